@@ -75,7 +75,7 @@ struct `A half that repeats the other one under other names` {
     #expect(plan.sessions.count == 1)
     #expect(plan.sets.count == rows.count)
     #expect(plan.notices.count == 1)
-    #expect(plan.notices.first?.text.hasSuffix("; they are kept") == true)
+    #expect(plan.notices.first?.text.hasSuffix(", and may be a copy") == true)
   }
 
   @Test(arguments: [

@@ -107,7 +107,7 @@ struct `Dates and times as spreadsheets write them` {
   @Test func `days without a time are taken where no date of the file has one`() throws {
     let plan = try plan(["7/23/25", "7/24/25"])
     #expect(
-      plan.sessions.map { $0.started?.localStart } == ["2025-07-23 00:00", "2025-07-24 00:00"])
+      plan.sessions.map { $0.started?.localStart } == ["2025-07-23", "2025-07-24"])
     #expect(
       plan.notes == ["2: the dates have no time of day: each session is taken to begin at 00:00"])
     #expect(

@@ -93,6 +93,9 @@ package struct SetTable {
     for set in session.sets {
       addCells(of: set, to: &cells)
       writer.add(SetColumn.allCases.map { .plain(cells[$0] ?? "") })
+      if set.distanceMeters == nil, set.distanceText != nil {
+        losses.lose("distances without a unit", of: title)
+      }
     }
     if !start.exerciseNotes.isEmpty { losses.lose("exerciseNotes", of: title) }
     if let finished = session.finished {

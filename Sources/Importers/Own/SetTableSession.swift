@@ -61,8 +61,9 @@ struct SetTableSession {
 
   private func started(_ start: Instant) -> SessionStart {
     func text(_ column: SetColumn) -> String? { first[column].isEmpty ? nil : first[column] }
+    let local = text(.localStart).map { TableClock.text($0, at: start, zone: text(.zone)) }
     return SessionStart(
-      startedAt: start, name: text(.workout), zone: text(.zone), localStart: text(.localStart),
+      startedAt: start, name: text(.workout), zone: text(.zone), localStart: local,
       notes: text(.workoutNotes))
   }
 

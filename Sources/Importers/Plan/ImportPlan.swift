@@ -11,6 +11,9 @@ public struct ImportPlan: Sendable, Hashable {
   public internal(set) var skipped: [SkippedRow] = []
   /// What a person should know besides.
   public internal(set) var notices: [ImportNotice] = []
+  /// Sessions of which one half may be a copy of the other under other names of exercises: by the session's id, the two
+  /// sessions that it is then, the one that counts first.
+  var maybeCopies: [Session.ID: [Session]] = [:]
   /// Entities that are neither sessions nor the exercises above, in the order of the file.
   var others: [ImportedEntity] = []
   /// What of the file cannot be written.

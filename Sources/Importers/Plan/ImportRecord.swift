@@ -1,5 +1,5 @@
 public import EventLog
-import Projections
+public import Projections
 
 /// A format of files that can be imported.
 public enum FileFormat: String, Sendable, Hashable, CaseIterable {
@@ -53,6 +53,9 @@ public struct ImportRecord: Sendable, Hashable {
   public let sets: Int
   /// The id of the import that this is the undo of; nil for an import.
   public let undoes: String?
+  /// Exercises of the file that are one with another exercise of the store: what a person has said once counts for the
+  /// next file as well.
+  public let joined: [JoinedExercise]
   /// How many sessions an undo left as they were, since they had been changed.
   public let left: Int
   /// When it was written.
@@ -63,10 +66,28 @@ public struct ImportRecord: Sendable, Hashable {
 
   init(
     id: String, events: EventRange?, source: ImportSource, sessions: Int, sets: Int,
-    undoes: String? = nil, left: Int = 0
+    joined: [JoinedExercise] = [], undoes: String? = nil, left: Int = 0
   ) {
+    self.joined = joined
     (self.id, self.events, self.source) = (id, events, source)
     (self.sessions, self.sets, self.undoes, self.left) = (sessions, sets, undoes, left)
+  }
+}
+
+/// An exercise of a file that an import took for another one of the store.
+public struct JoinedExercise: ModelPart {
+  /// The id that the file's name gives it.
+  public var exerciseId: String?
+  /// The id of the exercise that it is.
+  public var into: String?
+  /// Where it was read from: the members that this build does not know.
+  public var origin: SourcePayload = SourcePayload()
+
+  /// What an empty payload is read as.
+  public init() {}
+
+  init(_ exercise: CustomExercise.ID, into other: CustomExercise.ID) {
+    (exerciseId, into) = (exercise.text, other.text)
   }
 }
 
@@ -75,6 +96,7 @@ private struct ImportRecordValue: ModelPart {
   var events: String?
   var file: String?
   var format: String?
+  var joined: [JoinedExercise] = []
   var left: Int?
   var sessions: Int?
   var sets: Int?
@@ -96,8 +118,8 @@ extension ImportRecord {
       id: String(key.dropFirst(Self.keyPrefix.count)), events: range,
       source: ImportSource(
         name: value.format ?? "", file: value.file, unit: value.unit, zone: value.zone),
-      sessions: max(0, value.sessions ?? 0), sets: max(0, value.sets ?? 0), undoes: value.undoes,
-      left: max(0, value.left ?? 0))
+      sessions: max(0, value.sessions ?? 0), sets: max(0, value.sets ?? 0), joined: value.joined,
+      undoes: value.undoes, left: max(0, value.left ?? 0))
     writtenAt = setting.updatedAt ?? writtenAt
   }
 
@@ -105,7 +127,8 @@ extension ImportRecord {
   func draft() throws(LogError) -> EventDraft {
     let value = ImportRecordValue(
       events: events?.description, file: source.file, format: source.format,
-      left: undoes.map { _ in left }, sessions: sessions, sets: sets, undoes: undoes,
+      joined: joined, left: undoes.map { _ in left }, sessions: sessions, sets: sets,
+      undoes: undoes,
       unit: source.unit, zone: source.zone)
     let setting = Setting(
       id: Setting.ID(Self.keyPrefix + id), value: .object(try value.payload()))

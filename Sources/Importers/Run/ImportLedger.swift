@@ -43,6 +43,19 @@ public struct ImportLedger: Sendable {
       ? .takenBack(undo.writtenAt) : .partlyTakenBack(undo.writtenAt, left: undo.left)
   }
 
+  /// The exercises that imports took for another one, each with that one; what was said last counts.
+  func joinedExercises() -> [CustomExercise.ID: CustomExercise.ID] {
+    var joined: [CustomExercise.ID: CustomExercise.ID] = [:]
+    for record in imports where !record.joined.isEmpty {
+      if case .takenBack = standing(of: record) { continue }
+      for pair in record.joined {
+        guard let exercise = pair.exerciseId, let into = pair.into else { continue }
+        joined[CustomExercise.ID(exercise)] = CustomExercise.ID(into)
+      }
+    }
+    return joined
+  }
+
   /// Whether an import or an undo wrote an event.
   func hasWritten(_ event: EventID) -> Bool { written.contains(event) }
 

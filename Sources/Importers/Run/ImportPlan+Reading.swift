@@ -5,6 +5,7 @@ extension ImportPlan {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - unit: The unit of the weights, where a file of another app does not say it.
+  ///   - distance: The unit of the distances, where a file of another app does not say it; nil to keep those as text.
   ///   - zone: The time zone whose clocks a file of another app shows, such as `Europe/Berlin`.
   ///   - dates: Whether day or month stands first in dates such as `3/4/2025`, where no date of a file of another
   ///     app settles it.
@@ -12,15 +13,17 @@ extension ImportPlan {
   /// - Throws: Where nothing of the file can be trusted. A row that cannot be read is skipped and reported instead.
   /// - Complexity: O(n log n) in the file's bytes.
   public init(
-    reading bytes: [UInt8], as format: FileFormat, unit: MassUnit? = nil, zone: String = "UTC",
-    dates: DateOrder? = nil, kinds: KindTable = .current
+    reading bytes: [UInt8], as format: FileFormat, unit: MassUnit? = nil,
+    distance: DistanceUnit? = nil,
+    zone: String = "UTC", dates: DateOrder? = nil, kinds: KindTable = .current
   ) throws(ImportError) {
     switch format {
     case .csv: self = try SetTableImport.plan(for: bytes)
     case .json: self = try StateImport.plan(for: bytes, kinds: kinds)
     case .keys: self = try KeysImport.plan(for: bytes, kinds: kinds)
     case .strong:
-      self = try StrongImport.plan(for: bytes, unit: unit, zone: zone, dates: dates)
+      self = try StrongImport.plan(
+        for: bytes, unit: unit, distance: distance, zone: zone, dates: dates)
     }
   }
 }

@@ -102,7 +102,11 @@ public struct ImportReport: Sendable, Hashable {
   /// How many sessions come in as a second record of another one, which counts in no summary.
   public private(set) var secondRecords = 0
 
+  /// How many sessions have a half that may be a copy of the other one, and is kept.
+  public let maybeCopies: Int
+
   init(_ plan: ImportPlan) {
+    maybeCopies = plan.maybeCopies.count
     (skipped, notices) = (plan.skipped, plan.notices)
   }
 

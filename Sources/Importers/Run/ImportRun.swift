@@ -17,13 +17,19 @@ public struct ImportRun {
   public private(set) var report: ImportReport
 
   /// Prepares a run.
-  /// - Parameter joinsLikeNames: Whether exercises whose names differ only in case or width are one; else each is one
-  ///   of its own, and a notice names both.
+  /// - Parameters:
+  ///   - joinsLikeNames: Whether exercises whose names differ only in case or width are one; else each is one of its own,
+  ///     and the report names both. What was joined once stays so.
+  ///   - joinsCopies: Whether half a session that may be a copy of the other half under other names of exercises is a
+  ///     second record. What was one once stays so.
   /// - Throws: At the step `reading`, what reading the store throws.
   public init(
     _ plan: ImportPlan, from source: ImportSource = ImportSource(), into replica: Replica,
-    joinsLikeNames: Bool = false
+    joinsLikeNames: Bool = false, joinsCopies: Bool = false
   ) throws(ImportFailure) {
+    let plan = try ImportFailure.at(.reading) {
+      try plan.joiningCopies(all: joinsCopies, in: replica.state)
+    }
     (self.plan, self.source, self.replica) = (plan, source, replica)
     report = ImportReport(plan)
     (ledger, stamps, exercises) = try ImportFailure.at(.reading) {
@@ -128,7 +134,8 @@ public struct ImportRun {
         let past =
           known[UTF8Text(session.id.text)] ?? finder.take(session).flatMap { others[$0] }
         storeIDs[session.id] = past.map { Session.ID($0.entity.id) }
-        var session = try past.map { try session.withSeconds(of: $0) } ?? session
+        var session = session
+        if let past, !plan.scope.hasOwnIDs { session = try session.keepingStart(of: past) }
         session.sameAs = session.sameAs.map { storeIDs[$0] ?? $0 }
         return (session, past)
       }
@@ -153,7 +160,10 @@ public struct ImportRun {
         }
       }
       others += new.filter { $0.started?.startedAt.map(near.contains) ?? false }
-      report.likeSessions += others.compactMap { LikeSessions($0, session) }
+      report.likeSessions += others.compactMap { other in
+        LikeSessions.areInOrder(other, session)
+          ? LikeSessions(other, session) : LikeSessions(session, other)
+      }
       new.append(session)
     }
   }
@@ -194,11 +204,13 @@ public struct ImportRun {
     for (session, change) in changes { try add(change.writes, .session(session.title)) }
     let id = try ImportFailure.at(.reading) { try replica.newImportID() }
     let (source, sessions, sets) = (source, changes.count, report.sets.new)
+    let joined = self.exercises.joined
     let reports = try ImportFailure.at(.writing) {
       try replica.writeAllOrNone(calls) { (reports) throws(LogError) in
         guard let events = EventRange(spanning: reports) else { return nil }
         let record = ImportRecord(
-          id: id, events: events, source: source, sessions: sessions, sets: sets)
+          id: id, events: events, source: source, sessions: sessions, sets: sets,
+          joined: joined)
         return WriteCall([try record.draft()])
       }
     }
@@ -265,6 +277,31 @@ extension EventRange {
       return nil
     }
     self.init(replica: first.replica, seqs: first.seq...last.seq)
+  }
+}
+
+extension ImportPlan {
+  /// The plan with sessions that may have a copy in them as two: all of them, or those that the store has as two.
+  fileprivate func joiningCopies(
+    all: Bool, in state: TrainingState
+  ) throws(LogError) -> ImportPlan {
+    if maybeCopies.isEmpty { return self }
+    var plan = self
+    plan.sessions = []
+    for session in sessions {
+      guard let halves = maybeCopies[session.id], let second = halves.last else {
+        plan.sessions.append(session)
+        continue
+      }
+      let entity = Entity(kind: Session.kind.name, id: second.id.text)
+      let isKnown = try entity.map { (entity) throws(LogError) in
+        try state.view(of: entity).latest != nil
+      }
+      let joins = all || isKnown == true
+      if joins { plan.maybeCopies[session.id] = nil }
+      plan.sessions += joins ? halves : [session]
+    }
+    return plan
   }
 }
 

@@ -19,6 +19,9 @@ struct ImportedExercises {
   /// The exercises that come in beside one whose name differs only in case or width.
   private(set) var likeNames: [ImportReport.LikeNames] = []
 
+  /// The exercises that are taken for another one because of their names.
+  private(set) var joined: [JoinedExercise] = []
+
   /// The id decides where it was ever seen, else the name of a live one, the least id of equals.
   /// - Parameter joinsLikeNames: Whether names that differ only in case or width are one exercise.
   init(
@@ -35,10 +38,17 @@ struct ImportedExercises {
     }
     // With like names joined, the exercise that all of one likeness are.
     var leaders: [UTF8Text: CustomExercise.ID] = [:]
+    let joinedBefore = ledger.joinedExercises()
     for exercise in plan {
       let likeness = Self.likeness(exercise)
-      if let leader = leaders[likeness] {
-        found[exercise.id] = .known(leader)
+      let leader = leaders[likeness]
+      let before = try Self.shown(joinedBefore[exercise.id], in: state)
+      if let other = leader ?? before {
+        found[exercise.id] = .known(other)
+        if leader != nil, exercise.id != other {
+          joined.append(JoinedExercise(exercise.id, into: other))
+        }
+        if joinsLikeNames { leaders[likeness] = other }
         continue
       }
       let others = alike[likeness, default: []]
@@ -64,7 +74,11 @@ struct ImportedExercises {
           .unknown
         }
       switch found[exercise.id] {
-      case .known(let id): if joinsLikeNames { leaders[likeness] = id }
+      case .known(let id):
+        if joinsLikeNames { leaders[likeness] = id }
+        if joinsLikeNames, id != exercise.id {
+          joined.append(JoinedExercise(exercise.id, into: id))
+        }
       case .unknown:
         if joinsLikeNames { leaders[likeness] = exercise.id }
         alike[likeness, default: []].append(exercise)
@@ -74,6 +88,14 @@ struct ImportedExercises {
       case .deleted, nil: break
       }
     }
+  }
+
+  /// An exercise's id, if the store shows it.
+  private static func shown(
+    _ id: CustomExercise.ID?, in state: TrainingState
+  ) throws(LogError) -> CustomExercise.ID? {
+    guard let id, try state.one(CustomExercise.self, id) != nil else { return nil }
+    return id
   }
 
   private static func likeness(_ exercise: CustomExercise) -> UTF8Text {

@@ -135,6 +135,7 @@ struct SessionChange {
         continue
       }
       let id = own[match].id
+      let set = hasOwnIDs ? set : set.keepingAmounts(of: own[match].set)
       let current = past[.set(id)].current
       let count = writes.count
       if write(.set(id), try set.payload(id), over: past, set.shownPlace) { wanted.append(id) }

@@ -135,7 +135,8 @@ private enum TableClockTime: Equatable {
   private static func isShown(_ current: SessionStart, as new: SessionStart) -> Bool {
     do throws(ImportError) {
       var clocks = try ExportClocks(zone: new.zone)
-      return clocks.time(of: current)?.0.text == new.localStart
+      guard let shown = clocks.time(of: current)?.0 else { return new.localStart == nil }
+      return new.localStart.map { TableClock.isShown(shown, as: $0) } ?? false
     } catch {
       // A system that knew the zone wrote it, and made the time where the store has none.
       return current.zone == new.zone && [nil, new.localStart].contains(current.localStart)

@@ -1,3 +1,5 @@
+import EventLog
+
 /// How a file writes its dates, as all of them together settle it.
 struct DateStyle: Sendable, Hashable {
   /// Why a date is not taken.
@@ -28,6 +30,7 @@ struct DateStyle: Sendable, Hashable {
     guard let date = WrittenDate(text), date.hasTime || takesDays else { throw .noDate }
     if let order, let proven = date.proves, proven != order { throw .otherOrder(order) }
     guard let time = date.time(in: order) else { throw .noDate }
+    if !date.hasTime { return (time, time.date.text) }
     return (time, date.hasSeconds ? time.text : String(time.text.dropLast(3)))
   }
 }

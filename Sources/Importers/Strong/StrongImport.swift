@@ -15,6 +15,7 @@ struct StrongImport {
   /// - Parameters:
   ///   - bytes: The file.
   ///   - unit: The unit of its weights, for a file that does not say it.
+  ///   - distance: The unit of its distances, for a file that does not say it.
   ///   - zone: The zone whose clocks its times were read from, such as `Europe/Berlin`.
   ///   - dates: The order of day and month, for a file that does not settle it.
   ///
@@ -22,7 +23,8 @@ struct StrongImport {
   /// skipped and reported instead.
   /// - Complexity: O(n).
   static func plan(
-    for bytes: [UInt8], unit: MassUnit?, zone: String, dates: DateOrder? = nil
+    for bytes: [UInt8], unit: MassUnit?, distance: DistanceUnit? = nil, zone: String,
+    dates: DateOrder? = nil
   ) throws(ImportError) -> ImportPlan {
     let clock = try LocalTime(zone: zone)
     let bytes = try TextEncoding.utf8(of: bytes)
@@ -37,7 +39,7 @@ struct StrongImport {
       in: [first] + reader.rest().filter { !$0.isBlank })
     let writing = try StrongWriting(
       of: records, format, delimiter: reader.delimiter, dates: dates)
-    let file = try StrongFile(format, writing: writing, asked: unit)
+    let file = try StrongFile(format, writing: writing, asked: unit, askedDistance: distance)
     var maker = StrongImport(file: file, clock: clock, zone: zone)
     for group in StrongRowGroup.groups(of: maker.rows(of: records)) {
       try maker.add(group)
@@ -70,14 +72,19 @@ struct StrongImport {
       return
     }
     let line = rows[copy.first].line
+    let (older, newer) = (Array(rows[..<copy.first]), Array(rows[copy.first...]))
+    let halves = copy.hasNewerNames ? [newer, older] : [older, newer]
     guard copy.isCertain else {
       try add(group, rows)
+      plan.maybeCopies[Session.ID(group.id.description)] = [
+        try session(of: group, halves[0]).session.session,
+        try session(of: group, halves[1], isSecondRecord: true).session.session,
+      ]
       return say(
-        line, "the rows repeat those before under other names (\(copy.text)); they are kept")
+        line, "the rows repeat those before under other names (\(copy.text)), and may be a copy")
     }
-    let (older, newer) = (Array(rows[..<copy.first]), Array(rows[copy.first...]))
-    try add(group, copy.hasNewerNames ? newer : older)
-    try add(group, copy.hasNewerNames ? older : newer, isSecondRecord: true)
+    try add(group, halves[0])
+    try add(group, halves[1], isSecondRecord: true)
     say(
       line,
       "the rows repeat those before under other names (\(copy.text)); those under the "
@@ -96,15 +103,21 @@ struct StrongImport {
   private mutating func add(
     _ group: StrongRowGroup, _ rows: [StrongRow], isSecondRecord: Bool = false
   ) throws(ImportError) {
-    let id = isSecondRecord ? StrongIdentifier.secondRecord(of: group.id) : group.id
-    var sets = StrongSets(session: id)
-    for row in rows { try sets.add(row) }
+    let (session, sets) = try session(of: group, rows, isSecondRecord: isSecondRecord)
     plan.skipped += sets.skipped
     unknownDistances += sets.unknownDistances
     for set in sets.sets { addExercise(of: set) }
-    let session = StrongSession(group, sets: sets, clock: clock, zone: zone)
     plan.sessions.append(session.session)
     if !isSecondRecord { plan.notices += session.notices }
+  }
+
+  private func session(
+    of group: StrongRowGroup, _ rows: [StrongRow], isSecondRecord: Bool = false
+  ) throws(ImportError) -> (session: StrongSession, sets: StrongSets) {
+    let id = isSecondRecord ? StrongIdentifier.secondRecord(of: group.id) : group.id
+    var sets = StrongSets(session: id)
+    for row in rows { try sets.add(row) }
+    return (StrongSession(group, sets: sets, clock: clock, zone: zone), sets)
   }
 
   private mutating func addExercise(of set: LoggedSet) {

@@ -110,7 +110,7 @@ struct StrongRow: Sendable {
   var distanceUnit: (unit: DistanceUnit?, text: String?) {
     if let unit = file.format.distanceUnit { return (unit, unit.rawValue) }
     let text = self[.distanceUnit].trimmed
-    let unit = DistanceUnit(exported: text)
+    let unit = DistanceUnit(exported: text) ?? (text.isEmpty ? file.askedDistance : nil)
     return (unit, unit?.rawValue ?? (text.isEmpty ? nil : text))
   }
 
@@ -133,14 +133,18 @@ final class StrongFile: Sendable {
   /// How numbers, dates and durations are written.
   let writing: StrongWriting
   private let asked: MassUnit?
+  /// The unit of distances for rows that do not say it.
+  let askedDistance: DistanceUnit?
 
   /// Checks the unit that was asked for against the header.
   ///
   /// Throws `ImportError.unitMissing` and `.unitContradicted`.
   init(
-    _ format: StrongFormat, writing: StrongWriting, asked: MassUnit?
+    _ format: StrongFormat, writing: StrongWriting, asked: MassUnit?,
+    askedDistance: DistanceUnit? = nil
   ) throws(ImportError) {
     (self.format, self.writing, self.asked) = (format, writing, asked)
+    self.askedDistance = askedDistance
     let saysUnit = format.weightUnit != nil || format.places[.weightUnit] != nil
     if !saysUnit, asked == nil { throw .unitMissing(line: nil) }
     if let asked, let found = format.weightUnit, asked != found {

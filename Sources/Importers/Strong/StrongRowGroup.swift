@@ -69,7 +69,20 @@ extension StrongRowGroup {
   private func doubt(_ periods: [Int]) -> Int? {
     if showsBeginnings { return nil }
     return periods.first { length in rows[..<length].contains { ($0.order?.number ?? 0) > 1 } }
-      .map { rows[$0].line }
+      .map { rows[$0].line } ?? firstRepeat
+  }
+
+  /// The line of the first row that another one before it is equal to, where each row has as many equals as any other
+  /// one, and some are of a second set: a copy whose rows were sorted with those of the session.
+  private var firstRepeat: Int? {
+    var counts: [[UInt8]: Int] = [:]
+    var first: Int?
+    for row in rows {
+      counts[row.content, default: 0] += 1
+      if first == nil, counts[row.content] == 2 { first = row.line }
+    }
+    let isMoreThanRound = rows.contains { ($0.order?.number ?? 0) > 1 }
+    return isMoreThanRound && Set(counts.values).count == 1 ? first : nil
   }
 
   /// The numbers of rows that the whole session only repeats, ascending.

@@ -32,7 +32,9 @@ enum StrongSetOrder: Sendable, Hashable {
 
   /// Reads the column's text in any case and language; nil for anything else.
   init?(_ text: String) {
-    let text = text.trimmed
+    // A program that reads numbers only writes `1.0`.
+    let whole = text.trimmed
+    let text = whole.hasSuffix(".0") ? String(whole.dropLast(2)) : whole
     if text.utf8.allSatisfy(\.isDigit) {
       guard text.utf8.count <= 6, let number = Int(text) else { return nil }
       self = .number(number)

@@ -55,6 +55,7 @@ public struct ImportUndo {
   private func obstacle(_ part: UndoPlan.Part) throws(LogError) -> String? {
     let view = try replica.state.view(of: part.entity)
     guard let event = decider(of: part, in: view) else { return "it was changed since" }
+    if try saysNothing(event, part.entity) { return try lateObstacle(part.entity) }
     if let reason = reason(against: event) { return reason }
     return ledger.hasUndone(event) ? nil : try lateObstacle(part.entity)
   }
@@ -63,10 +64,20 @@ public struct ImportUndo {
   private func lateObstacle(_ entity: Entity) throws(LogError) -> String? {
     for position in try replica.log.positions(maybeAbout: entity) {
       let event = try replica.log.event(at: position)
-      guard event.entity == entity else { continue }
+      guard event.entity == entity, try !saysNothing(event.id, entity) else { continue }
       if let reason = reason(against: event.id) { return reason }
     }
     return nil
+  }
+
+  /// Whether nothing is left of what an event said, as of a session that was joined and parted again.
+  private func saysNothing(_ id: EventID, _ entity: Entity) throws(LogError) -> Bool {
+    for event in try replica.log.events(in: Coverage([EventRange(id)]), about: entity) {
+      guard let unit = try replica.kinds.unit(writtenBy: event),
+        try replica.state.value(of: unit, in: event.entity)?.isEmpty == true
+      else { return false }
+    }
+    return true
   }
 
   /// Why an entity cannot be deleted: what others have added would go with it.
@@ -74,6 +85,7 @@ public struct ImportUndo {
     let view = try replica.state.view(of: entity)
     for key in view.units.keys.sorted() {
       guard let event = view.deciding(key)?.holder.id else { continue }
+      if try saysNothing(event, entity) { continue }
       if let reason = reason(against: event) { return reason }
     }
     return nil

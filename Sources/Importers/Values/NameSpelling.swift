@@ -26,7 +26,7 @@ enum NameSpelling {
       let narrow = (0xFF01...0xFF5E).contains(scalar.value) ? scalar.value - 0xFEE0 : scalar.value
       text.unicodeScalars.append(Unicode.Scalar(narrow) ?? scalar)
     }
-    return text.lowercased()
+    return text.lowercased().replacing("ß", with: "ss").replacing("ς", with: "σ")
   }
 
   /// Whether a character takes no room and says nothing: a zero-width space, a byte order mark, a soft hyphen, a mark

@@ -24,11 +24,16 @@ extension MassUnit {
 }
 
 /// The unit of a distance in a file.
-enum DistanceUnit: String, Sendable, Hashable {
+public enum DistanceUnit: String, Sendable, Hashable {
+  /// Metres.
   case meters = "m"
+  /// Kilometres.
   case kilometers = "km"
+  /// Miles of 1,609.344 metres.
   case miles = "mi"
+  /// Feet of 0.3048 metres.
   case feet = "ft"
+  /// Yards of 0.9144 metres.
   case yards = "yd"
 
   /// Reads a unit as exports write it, in any case; nil for anything else.

@@ -17,6 +17,13 @@ public struct LikeSessions: Sendable, Hashable {
   /// How far apart two records of one session begin at most, in milliseconds: apps start a workout by hand.
   package static let span: Int64 = 5 * 60_000
 
+  /// Whether of two sessions the first one is named first: the earlier one, of equals that of the least id.
+  package static func areInOrder(_ first: Session, _ second: Session) -> Bool {
+    let earliest = Instant(milliseconds: .min)
+    return (first.started?.startedAt ?? earliest, first.id)
+      < (second.started?.startedAt ?? earliest, second.id)
+  }
+
   /// Nil where they are not alike, or one of them says of which other session it is a record.
   /// - Complexity: O(sets)
   public init?(_ first: Session, _ second: Session) {

@@ -23,6 +23,13 @@ enum ImportCommand: Command {
     name: "--join-names",
     meaning: "take exercises whose names differ only in case or width for one")
 
+  private static let joinCopies = CommandOption(
+    name: "--join-copies",
+    meaning: "take half a session that may be a copy of the other half for a second record")
+  private static let distance = CommandOption(
+    name: "--distance", value: "km|mi|m",
+    meaning: "the unit of the distances, if a file of Strong does not say it")
+
   static let description = VerbDescription(
     name: "import", summary: "import a file of another app, or of ltcli export",
     examples: [
@@ -46,7 +53,9 @@ enum ImportCommand: Command {
       .store,
       Operand(name: "FILE", meaning: "the exported file, also a pipe; - for standard input"),
     ],
-    options: [unit, zone, dates, joinNames, dryRun, strict, .sameReplica, .json],
+    options: [
+      unit, distance, zone, dates, joinNames, joinCopies, dryRun, strict, .sameReplica, .json,
+    ],
     optionsElsewhere: ["--undo": "undo an import with ltcli imports STORE --undo ID"],
     notes: [
       "Import a newer file, or the same file with another unit or zone, and corrections bring the store",
@@ -111,7 +120,8 @@ enum ImportCommand: Command {
       zone: context.arguments[zone])
     do throws(ImportFailure) {
       var run = try ImportRun(
-        plan, from: source, into: replica, joinsLikeNames: context.arguments.has(joinNames))
+        plan, from: source, into: replica, joinsLikeNames: context.arguments.has(joinNames),
+        joinsCopies: context.arguments.has(joinCopies))
       try run.run(
         isTrial: isTrial, isStrict: context.arguments.has(strict), step: progress.step)
       return run.report
@@ -161,6 +171,9 @@ enum ImportCommand: Command {
       if hasZone || context.arguments.has(unit) {
         throw .usage("\(format.rawValue) takes neither --unit nor --zone: the file says both")
       }
+      if context.arguments.has(distance) {
+        throw .usage("\(format.rawValue) does not take --distance: its distances are in metres")
+      }
       if context.arguments.has(dates) {
         throw .usage("\(format.rawValue) does not take --dates: its times have the year first")
       }
@@ -175,6 +188,9 @@ enum ImportCommand: Command {
     let unit = try context.arguments.value(unit, otherwise: "is neither kg nor lb") {
       MassUnit(rawValue: $0)
     }
+    let distance = try context.arguments.value(distance, otherwise: "is none of km, mi and m") {
+      ["km", "mi", "m"].contains($0) ? DistanceUnit(rawValue: $0) : nil
+    }
     let dates = try context.arguments.value(dates, otherwise: "is neither dmy nor mdy") {
       DateOrder(rawValue: $0)
     }
@@ -182,8 +198,9 @@ enum ImportCommand: Command {
       return try attempting("reading the export") {
         let bytes = try InputFile.bytes(of: path, context)
         return try ImportPlan(
-          reading: bytes, as: format, unit: unit, zone: context.arguments[zone] ?? "",
-          dates: dates, kinds: context.kinds(at: context.operand(1)))
+          reading: bytes, as: format, unit: unit, distance: distance,
+          zone: context.arguments[zone] ?? "", dates: dates,
+          kinds: context.kinds(at: context.operand(1)))
       }
     } catch {
       var error = error

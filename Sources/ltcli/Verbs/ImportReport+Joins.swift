@@ -17,7 +17,9 @@ extension ImportReport {
     }
     if !likeSessions.isEmpty {
       try context.output.line()
-      try context.output.line("maybe the same session; a second record counts in no summary")
+      try context.output.line(
+        "maybe the same session; a second record counts in no summary (ltcli session join \(store) --all joins them all)"
+      )
       let ids = try shortIDs(in: replica)
       for pair in likeSessions {
         let (first, second) = (ids.short(pair.first.id.text), ids.short(pair.second.id.text))
@@ -25,6 +27,12 @@ extension ImportReport {
           "  \(pair.first.title) and \(pair.second.title), \(pair.common) of \(pair.sets) sets alike: "
             + "ltcli session join \(store) \(first) \(second)")
       }
+    }
+    if maybeCopies > 0 {
+      try context.output.line()
+      try context.output.line(
+        "maybe copies  \(maybeCopies), see the notices; with --join-copies, an import takes them for second records"
+      )
     }
     if secondRecords > 0 {
       try context.output.line()

@@ -114,6 +114,7 @@ extension ImportReport {
       "likeNames": .array(
         likeNames.map { ["name": .string($0.name), "other": .string($0.other)] }),
       "likeSessions": .array(likeSessions.map(\.json)),
+      "maybeCopies": .count(maybeCopies),
       "notices": .array(notices),
       "secondRecords": .count(secondRecords),
       "sessions": [

@@ -2,22 +2,27 @@ import EventLog
 import Projections
 
 enum SessionCommand: Command {
+  private static let all = CommandOption(
+    name: "--all", meaning: "join: all that doctor names, the earlier one of each two counts")
+
   static let description = VerbDescription(
     name: "session", summary: "join two records of one session, or part them again",
     examples: [
       "ltcli session join phone A5654046 02439839":
         "the first counts, the second becomes a second record of it",
+      "ltcli session join phone --all": "all sessions that doctor takes for two records of one",
       "ltcli session part phone 02439839": "it is a session of its own again, and counts",
       "ltcli show phone session/02439839": "a second record is still there, whole",
     ],
     operands: [
       Operand(name: "join|part", meaning: "what to do"), .store,
-      Operand(name: "SESSION", meaning: "its id, the beginning of its id, or its day"),
+      Operand(
+        name: "SESSION", meaning: "its id, the beginning of its id, or its day", option: all.name),
       Operand(
         name: "SECOND", meaning: "join: the other session, which counts no longer",
         isOptional: true),
     ],
-    options: [.sameReplica, .json],
+    options: [all, .sameReplica, .json],
     notes: [
       "A second record counts in no list and no sum: it is the same workout, recorded by another app or",
       "started on another device. Nothing of it is deleted, and another device shows it in the same way",
@@ -32,6 +37,12 @@ enum SessionCommand: Command {
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let other = context.optionalOperand(3)
+    if context.arguments.has(all) {
+      guard context.operand(0) == Deed.join.rawValue, context.optionalOperand(2) == nil else {
+        throw .usage("--all joins, and takes no session", hint: "ltcli session join STORE --all")
+      }
+      return try joinAll(context)
+    }
     guard let deed = Deed(rawValue: context.operand(0)) else {
       throw .usage(
         "\(Printable.text(context.operand(0))) is neither join nor part",
@@ -52,6 +63,27 @@ enum SessionCommand: Command {
       try join(try session(other, in: replica, context), to: first, in: replica, context)
     } else {
       try change(first, to: nil, in: replica, context)
+    }
+    context.makeSnapshotIfDue(replica.makeSnapshotIfDue)
+    return .done
+  }
+
+  /// Joins all that may be two records of one session.
+  private static func joinAll(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let replica = try context.writableReplica(context.operand(1))
+    let pairs = try attempting("looking for two records of one session") {
+      try replica.state.likeSessions()
+    }
+    // Of three records of one session, both later ones belong to the first.
+    var first: [Session.ID: Session.ID] = [:]
+    for pair in pairs {
+      if first[pair.second.id] != nil { continue }
+      let root = first[pair.first.id] ?? pair.first.id
+      first[pair.second.id] = root
+      try change(pair.second, to: root, in: replica, context)
+    }
+    if pairs.isEmpty, !context.isJSON {
+      try context.output.line("no session looks like a record of another one")
     }
     context.makeSnapshotIfDue(replica.makeSnapshotIfDue)
     return .done

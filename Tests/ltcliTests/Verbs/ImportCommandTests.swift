@@ -149,7 +149,7 @@ struct ImportCommandTests {
       bench.run(Self.call + " --json").output
         == #"{"dryRun":false,"exercises":{"leftDeleted":[],"new":2,"there":0},"#
         + #""import":"0123456789abcdef","kept":[],"likeNames":[],"likeSessions":[],"#
-        + #""notices":[],"secondRecords":0,"sessions":{"changed":0,"leftOut":[],"new":2,"same":0},"#
+        + #""maybeCopies":0,"notices":[],"secondRecords":0,"sessions":{"changed":0,"leftOut":[],"new":2,"same":0},"#
         + #""sets":{"corrected":0,"new":3,"takenOut":0},"#
         + #""skipped":[{"line":4,"lost":false,"reason":"a note without words"}]}"# + "\n")
   }

@@ -45,6 +45,26 @@ struct ImportOwnTests {
     #expect(bench.run(call).line(0) == "sessions   1 new, 0 changed, 0 the same, 0 left out")
   }
 
+  @Test(arguments: [
+    "2026-03-01 10:00", "3/1/2026 10:00", "01.03.2026 10:00:17", "2026-03-01T10:00:17",
+    "1/3/2026 10:00",
+  ])
+  func `a table's clock time in a spreadsheet's form changes nothing`(local: String) throws {
+    let strong = ImportBench()
+    try strong.run([ImportBench.row("Bench,1,80,5", start: "2026-03-01 10:00:17")])
+    let table = strong.bench.run("export /phone csv").output
+    let saved = table.replacing("2026-03-01 10:00:17", with: local)
+    try strong.bench.files.createFile(at: "/saved.csv").append(Array(saved.utf8))
+    let outcome = strong.bench.run("import csv /phone /saved.csv")
+    #expect(outcome.status == .done, "\(outcome.output)")
+    #expect(outcome.line(0) == "sessions   0 new, 0 changed, 1 the same, 0 left out")
+    #expect(strong.bench.run("export /phone csv").output == table)
+    strong.bench.makeStore("/tablet", digit: "b")
+    _ = strong.bench.run("import csv /tablet /saved.csv")
+    let again = strong.bench.run("export /tablet csv").output
+    #expect(again.contains("2026-03-01T09:00:17.000Z,2026-03-01 10:00"))
+  }
+
   @Test func `of a state other things come in too, and what is not taken is counted`() {
     let outcome = bench.run("import json /tablet /own.json")
     #expect(outcome.output.contains("others     1 new, 0 changed, 0 the same, 0 left out\n"))
