@@ -1,5 +1,5 @@
 public import EventLog
-public import Projections
+import Projections
 
 /// A format of files that can be imported.
 public enum FileFormat: String, Sendable, Hashable, CaseIterable {
@@ -55,7 +55,7 @@ public struct ImportRecord: Sendable, Hashable {
   public let undoes: String?
   /// Exercises of the file that are one with another exercise of the store: what a person has said once counts for the
   /// next file as well.
-  public let joined: [JoinedExercise]
+  let joined: [JoinedExercise]
   /// How many sessions an undo left as they were, since they had been changed.
   public let left: Int
   /// When it was written.
@@ -75,16 +75,16 @@ public struct ImportRecord: Sendable, Hashable {
 }
 
 /// An exercise of a file that an import took for another one of the store.
-public struct JoinedExercise: ModelPart {
+struct JoinedExercise: ModelPart {
   /// The id that the file's name gives it.
-  public var exerciseId: String?
+  var exerciseId: String?
   /// The id of the exercise that it is.
-  public var into: String?
+  var into: String?
   /// Where it was read from: the members that this build does not know.
-  public var origin: SourcePayload = SourcePayload()
+  var origin: SourcePayload = SourcePayload()
 
   /// What an empty payload is read as.
-  public init() {}
+  init() {}
 
   init(_ exercise: CustomExercise.ID, into other: CustomExercise.ID) {
     (exerciseId, into) = (exercise.text, other.text)
