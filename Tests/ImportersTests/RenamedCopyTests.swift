@@ -67,6 +67,11 @@ struct `A half that repeats the other one under other names` {
       "Squat,1,100,5", "Squat,2,100,5", "Curl,1,20,10", "Kniebeuge,1,100,5", "Kniebeuge,2,100,5",
       "Curl,1,20,10",
     ],
+    // One side after the other.
+    [
+      "Curl,1,20,10", "Curl,2,20,10", "Raise,1,10,12", "Curl (Left),1,20,10",
+      "Curl (Left),2,20,10", "Raise,1,10,12",
+    ],
     // Two rounds of a circuit.
     ["Bench,1,80,5", "Row,1,50,10", "Bench (Incline),1,80,5", "Row,1,50,10"],
   ])

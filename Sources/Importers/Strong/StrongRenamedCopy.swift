@@ -46,11 +46,21 @@ struct StrongRenamedCopy {
     hasNewerNames = !shrinks.allSatisfy(\.self)
     // Of a round of a circuit, each exercise has one set.
     let isMoreThanRound = rows[..<half].contains { ($0.order?.number ?? 0) > 1 }
+    // One side of the body after the other is no copy.
+    let namesSide = renames.contains {
+      !Self.words($0.before).symmetricDifference(Self.words($0.now)).isDisjoint(with: Self.sides)
+    }
     isCertain =
-      isMoreThanRound && now.count >= 2
+      isMoreThanRound && !namesSide && now.count >= 2
       && (areLike.allSatisfy(\.self) && (keepsName || now.count >= 3)
         || hasManyLoads && (keepsName || areLike.contains(true)))
   }
+
+  /// The words by which a name tells one side of the body from the other, or one arm from both.
+  private static let sides: Set<String> = [
+    "left", "right", "single", "one", "unilateral", "links", "rechts", "einarmig", "gauche",
+    "droite", "droit", "izquierda", "derecha", "sinistra", "destra", "esquerda", "direita",
+  ]
 
   private static func words(_ name: String) -> Set<String> {
     Set(NameSpelling.likeness(name).split { !$0.isLetter && !$0.isNumber }.map(String.init))
