@@ -9,12 +9,22 @@ enum NameSpelling {
   /// The joiners that parts of an emoji and letters of some scripts need stay.
   /// - Complexity: O(n)
   static func clean(_ name: String) -> String {
-    if name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return name }
+    if isClean(name) { return name }
     var text = ""
     for scalar in name.unicodeScalars where !isInvisible(scalar) {
       text.unicodeScalars.append(scalar.properties.isWhitespace ? " " : scalar)
     }
     return text.split(separator: " ").map(composed).joined(separator: " ")
+  }
+
+  /// Whether a name is in ASCII, with single spaces and none at the ends, as most names are.
+  private static func isClean(_ name: String) -> Bool {
+    var before = UInt8(ascii: " ")
+    for byte in name.utf8 {
+      guard byte >= 0x20, byte < 0x7F, byte != 0x20 || before != 0x20 else { return false }
+      before = byte
+    }
+    return name.isEmpty || before != 0x20
   }
 
   /// What two names share that a person takes for one without a doubt, though they may be two: the clean name without
