@@ -6,6 +6,8 @@ enum RestoreCommand: Command {
     name: "restore", summary: "bring back what is deleted, with all that it had",
     examples: [
       "ltcli restore phone module/push-a": "writes a part of it again, and prints the event",
+      "ltcli restore phone program/base programWeek/base_1":
+        "brings back several, one after the other",
       "ltcli deletions phone": "lists what is deleted",
     ],
     operands: [.store, entity], options: [.sameReplica, .json],
@@ -15,11 +17,25 @@ enum RestoreCommand: Command {
     ])
 
   private static let entity = Operand(
-    name: "KIND/ID", meaning: "what to bring back, or the beginning of its id")
+    name: "KIND/ID", meaning: "what to bring back, or the beginning of its id",
+    isRepeated: true)
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let replica = try context.writableReplica(context.operand(0))
-    let entity = try self.entity(context.operand(1), in: replica)
+    // All of it is known to be possible before anything is written.
+    let revivals = try context.arguments.operands.dropFirst().map {
+      (word) throws(CommandError) in try revival(of: word, in: replica)
+    }
+    for (entity, drafts) in revivals { try restore(entity, drafts, in: replica, context) }
+    context.makeSnapshotIfDue(replica.makeSnapshotIfDue)
+    return .done
+  }
+
+  /// What brings an entity back.
+  private static func revival(
+    of word: String, in replica: Replica
+  ) throws(CommandError) -> (Entity, [EventDraft]) {
+    let entity = try self.entity(word, in: replica)
     let drafts = try attempting("reading what was deleted") {
       try replica.state.revival(of: entity)
     }
@@ -29,6 +45,12 @@ enum RestoreCommand: Command {
         reason: "\(entity) has nothing that can be written again: only its deletion is known",
         hint: "a sync with a device that had it may bring the rest")
     }
+    return (entity, drafts)
+  }
+
+  private static func restore(
+    _ entity: Entity, _ drafts: [EventDraft], in replica: Replica, _ context: CommandContext
+  ) throws(CommandError) {
     let outcomes = try attempting("bringing \(entity) back") {
       try replica.writeAtomically(drafts)
     }
@@ -44,8 +66,6 @@ enum RestoreCommand: Command {
         ? "unchanged: \(entity) is not deleted"
         : "\(entity) is back: \(ids.map(\.description).joined(separator: ", "))"
     )
-    context.makeSnapshotIfDue(replica.makeSnapshotIfDue)
-    return .done
   }
 
   /// The entity that is meant, among those that are deleted, else among all that the store knows.

@@ -66,6 +66,16 @@ struct DeletionsCommandTests {
         == #"{"entity":"module/push-a","events":[],"outcome":"unchanged"}"# + "\n")
   }
 
+  @Test func `several are restored at once, or none where one cannot be`() {
+    _ = bench.run("append /phone", input: Line.deleted("module", "pull"))
+    #expect(bench.run("restore /phone module/push-a setting/never-seen").status == .different)
+    #expect(bench.run("show /phone modules").output.hasPrefix("modules (0)"))
+    let outcome = bench.run("restore /phone module/push-a module/pull")
+    #expect(outcome.status == .done)
+    #expect(
+      outcome.lines.map { $0.prefix(21) } == ["module/push-a is back", "module/pull is back: "])
+  }
+
   @Test func `what cannot be restored is told`() {
     let nothing = bench.run("restore /phone setting/never-seen")
     #expect(nothing.status == .different)
