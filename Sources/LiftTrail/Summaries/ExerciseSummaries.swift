@@ -15,7 +15,7 @@ public struct ExerciseSummaries: KeptProjection {
   public init(elsewhere zone: TimeZone = .current) { self.zone = zone }
 
   /// The way of this build, and the zone.
-  public var version: String { "4 \(zone.identifier)" }
+  public var version: String { "5 \(zone.identifier)" }
 
   /// The book of no sessions.
   public var empty: ExerciseBook { ExerciseBook() }

@@ -2,7 +2,8 @@ import EventLog
 
 /// What decides the worth of an exercise's sets: whether a machine helps, and how much of the body it lifts.
 package struct ExerciseTraits: Sendable, Hashable {
-  /// Whether its weights are help, whatever their sign: its name has the word “assisted”.
+  /// Whether its weights are help, whatever their sign: its name has the word “assisted”, or
+  /// that of another language that Strong's importer reads.
   package let isAssisted: Bool
   /// The part of the athlete's weight that one repetition lifts, in kilograms; 0 where it is unknown or nothing.
   package let bodyKilograms: Double
@@ -16,22 +17,19 @@ package struct ExerciseTraits: Sendable, Hashable {
     self.bodyKilograms = max(0, bodyKilograms)
   }
 
-  private static let word = Array("assisted".utf8)
-
-  /// Whether a name has the word “assisted”, in whatever case: “Unassisted Dip” has another word.
+  /// Whether a name says that a machine helps.
+  ///
+  /// A name without the letters that every such word has is told by its bytes alone, as nearly all are.
   private static func isAssisted(_ name: String) -> Bool {
-    var matched: Int? = 0
+    var letters: UInt32 = 0
     for byte in name.utf8 {
-      let lower = byte | 0x20
-      // A byte of a letter beyond ASCII is a part of its word.
-      guard byte >= 0x80 || (lower >= 0x61 && lower <= 0x7A) else {
-        if matched == word.count { return true }
-        matched = 0
-        continue
+      letters = letters << 8 | UInt32(byte | 0x20)
+      // “sist”, “erst”, and the first bytes of Cyrillic letters and those beyond them.
+      if letters == 0x73_69_73_74 || letters == 0x65_72_73_74 || byte >= 0xD0 {
+        return AssistedWords.mayStand(in: name) && AssistedWords.stand(in: name)
       }
-      matched = matched.flatMap { $0 < word.count && word[$0] == lower ? $0 + 1 : nil }
     }
-    return matched == word.count
+    return false
   }
 }
 

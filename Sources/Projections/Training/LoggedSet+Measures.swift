@@ -13,7 +13,7 @@ extension LoggedSet {
 
   /// The same for an exercise with such traits.
   package func liftedKilograms(in traits: ExerciseTraits) -> Double? {
-    guard case .weight(let load) = measure(in: traits), load > 0 else { return nil }
+    guard case .weight(let load) = measure(in: traits), load > 0, reps ?? 0 > 0 else { return nil }
     return load
   }
 

@@ -43,7 +43,8 @@ public struct PersonalRecord: Sendable, Hashable {
   private typealias Greatest = [Double?]
   private static let nothing: Greatest = Array(repeating: nil, count: Merit.allCases.count)
 
-  /// The personal records of a history, in its order. The first session with a merit sets none of it.
+  /// The personal records of a history, in its order. The first session with a merit sets none of it; a session without
+  /// weight has the weight 0, so that the first weight after it is a record.
   /// - Complexity: O(sets · exercises of a session)
   public static func all(in history: TrainingHistory) -> [PersonalRecord] {
     var records: [PersonalRecord] = []
@@ -77,9 +78,9 @@ public struct PersonalRecord: Sendable, Hashable {
     var found: [Int: Set<Merit>] = [:]
     for merit in Merit.allCases {
       var value = performance.merits[merit]
-      if merit == .heaviest, value == nil, greatest[merit.rawValue] != nil {
-        // Once there was a weight or help, none is between the two.
-        value = performance.merits[.mostRepetitions].map { .init(value: 0, mark: $0.mark) }
+      if merit == .heaviest, value == nil {
+        // No weight is less than any, and more than help; it beats no other session without weight.
+        value = performance.merits.unloaded.map { .init(value: 0, mark: $0) }
       }
       guard let value else { continue }
       let before = greatest[merit.rawValue]

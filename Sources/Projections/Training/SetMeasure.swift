@@ -13,13 +13,13 @@ package enum SetMeasure: Sendable, Hashable {
 extension LoggedSet {
   /// What it is measured by: nil for a warm-up, and where nothing was done that can be compared.
   ///
-  /// This is the one place that decides it. A weight with repetitions counts as lifted above zero and as help below
-  /// it; in an exercise that is called assisted every weight is help. Without weight the repetitions count, else the
-  /// distance, else the time.
+  /// This is the one place that decides it. A weight with repetitions, a distance or a time counts as lifted above zero
+  /// and as help below it; in an exercise that is called assisted every weight is help. Without weight the repetitions
+  /// count, else the distance, else the time.
   package func measure(in traits: ExerciseTraits) -> SetMeasure? {
     guard isWork else { return nil }
     let load = load(in: traits)
-    if load != 0 { return reps ?? 0 > 0 ? .weight(load) : nil }
+    if load != 0 { return isDone ? .weight(load) : nil }
     if let reps, reps > 0 { return .repetitions(reps) }
     if let distanceMeters, distanceMeters > 0 { return .distance(distanceMeters) }
     // A distance whose unit is unknown: that it took long says nothing.

@@ -16,14 +16,14 @@ struct SetMerits: Sendable, Hashable {
   }
 
   private(set) var best: Int?
+  /// The first set without weight or help that can be compared; nil if none is without.
+  private(set) var unloaded: Int?
   private(set) var byReps: [Reps] = []
   /// By the numbers of `PersonalRecord.Merit`.
   private var greatest: [Greatest?] = Array(
     repeating: nil, count: PersonalRecord.Merit.allCases.count)
 
   init(of sets: [LoggedSet], in traits: ExerciseTraits) {
-    // The first set without weight or help, which is heavier than any help.
-    var unloaded: Int?
     for mark in sets.indices {
       let set = sets[mark]
       if set.isDone, best.map({ set.isBetter(than: sets[$0], in: traits) }) ?? true { best = mark }
@@ -31,15 +31,16 @@ struct SetMerits: Sendable, Hashable {
       case .weight(let load):
         take(.heaviest, load, mark)
         if let estimate = set.estimatedOneRepMax(in: traits) { take(.strongest, estimate, mark) }
-        if load > 0, let reps = set.reps { add(Reps(reps: reps, kilograms: load, mark: mark)) }
-      case .repetitions(let reps):
-        unloaded = unloaded ?? mark
-        take(.mostRepetitions, reps, mark)
-      case .distance(let meters): take(.furthest, meters, mark)
-      case .time(let seconds): take(.longest, seconds, mark)
+        if load > 0, let reps = set.reps, reps > 0 {
+          add(Reps(reps: reps, kilograms: load, mark: mark))
+        }
+      case .repetitions(let reps): takeUnloaded(.mostRepetitions, reps, mark)
+      case .distance(let meters): takeUnloaded(.furthest, meters, mark)
+      case .time(let seconds): takeUnloaded(.longest, seconds, mark)
       case nil: break
       }
     }
+    // None is heavier than any help.
     if let unloaded, self[.heaviest] != nil { take(.heaviest, 0, unloaded) }
   }
 
@@ -48,7 +49,15 @@ struct SetMerits: Sendable, Hashable {
 
   /// The places of all sets that are the best of something.
   var marks: Set<Int> {
-    Set(greatest.compactMap { $0?.mark } + byReps.map(\.mark) + [best].compactMap(\.self))
+    Set(
+      greatest.compactMap { $0?.mark } + byReps.map(\.mark) + [best, unloaded].compactMap(\.self))
+  }
+
+  private mutating func takeUnloaded(
+    _ merit: PersonalRecord.Merit, _ value: Double, _ mark: Int
+  ) {
+    unloaded = unloaded ?? mark
+    take(merit, value, mark)
   }
 
   private mutating func take(_ merit: PersonalRecord.Merit, _ value: Double, _ mark: Int) {

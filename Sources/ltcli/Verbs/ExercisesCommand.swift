@@ -14,7 +14,7 @@ enum ExercisesCommand: Command {
       "The best set is the heaviest, then the one with most repetitions; without a weight, the one with",
       "most repetitions, the furthest or the longest. Warm-ups do not count for it. In an exercise with",
       "“assisted” in its name every weight is help, elsewhere a weight below 0 is: less is better, and",
-      "it has no 1RM.",
+      "it has no 1RM. The word counts in the languages of Strong's exports, too (docs/glossary.md).",
       OneRepMax.explanation,
       "Exercises of the same name are listed as one. JSON has kilograms.",
     ])

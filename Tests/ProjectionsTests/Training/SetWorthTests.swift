@@ -32,6 +32,18 @@ struct `What a set is measured by` {
       ("Band-assisted Dip", true), ("Unassisted Dip", false), ("Assistedx", false),
       ("Assist", false), ("", false), ("Assistéd", false), ("éassisted", false),
       ("Dip, assisted", true), ("Assisted2", true), ("assist ed", false),
+      ("Klimmzug (unterstützt)", true), ("Unterstützte Dips", true), ("Klimmzug UNTERSTÜTZT", true),
+      ("Klimmzug (unterstu\u{308}tzt)", true), ("Assistierter Dip", true),
+      ("Rudern brustunterstützt", false), ("Oberste Stufe", false), ("Klimmzüge", false),
+      ("Traction assistée", true), ("Dips assistés", true), ("Il assiste", false),
+      ("Dominada asistida", true), ("Fondos asistidos", true), ("Trazioni assistite", true),
+      ("Dip assistito", true), ("Barra fixa assistida", true), ("Asistente", false),
+      ("Ondersteunde dip", true), ("Dip (geassisteerd)", true), ("Ondersteunen", false),
+      ("Подтягивания с поддержкой", true), ("Подтягивания без поддержки", false),
+      ("Ассистированные отжимания", true), ("Поддержкой", false), ("Отжимания", false),
+      ("辅助引体向上", true), ("輔助引體向上", true), ("无辅助引体向上", false), ("引体向上", false),
+      ("アシスト懸垂", true), ("懸垂（アシストなし）", false), ("懸垂", false), ("어시스트 풀업", true),
+      ("보조 풀업", true), ("무보조 풀업", false), ("풀업", false),
     ])
   func `an exercise is assisted if its name has that word`(name: String, isAssisted: Bool) {
     #expect(ExerciseTraits(named: name).isAssisted == isAssisted)
@@ -53,7 +65,9 @@ struct `What a set is measured by` {
     #expect(measure(-20, 8, nil, nil, helped) == .weight(-20))
     #expect(measure(0, 8) == .repetitions(8) && measure(nil, 8, 100, 60) == .repetitions(8))
     #expect(measure(0, 0, 100, 60) == .distance(100) && measure(nil, nil, 0, 60) == .time(60))
-    #expect(measure(20, 0) == nil && measure(20, nil, 50, 60) == nil && measure(nil, nil) == nil)
+    #expect(measure(20, 0) == nil && measure(20, nil) == nil && measure(nil, nil) == nil)
+    #expect(measure(20, nil, 50, 60) == .weight(20) && measure(20, 0, nil, 60) == .weight(20))
+    #expect(measure(20, nil, nil, 60, helped) == .weight(-20))
     #expect(LoggedSet(seconds: 60, distanceText: "5").measure(in: plain) == nil)
     let warmup = LoggedSet(kind: .warmup, weightKilograms: 20, reps: 8)
     #expect(warmup.measure(in: plain) == nil)
@@ -93,9 +107,40 @@ struct `Personal records of every measure` {
     #expect(records(sets) == ["2 heaviest", "5 heaviest"])
     let assisted = [20, 0, 10].map { LoggedSet("Assisted Dip", kilograms: $0, reps: 8) }
     #expect(records(assisted) == ["2 heaviest"])
-    // The first weight is no record of weight, and repetitions without weight are no weight.
+  }
+
+  @Test func `the first weight after a session without any is a record, and no weight never is`() {
     let weighted = [0.0, 10, 0].map { LoggedSet("Dip", kilograms: $0, reps: 8) }
-    #expect(records(weighted) == [])
+    #expect(records(weighted) == ["2 heaviest"])
+    let dips = [LoggedSet("Dip", kilograms: 0, reps: 10), LoggedSet("Dip", kilograms: 5, reps: 8)]
+    #expect(records(dips) == ["2 heaviest"])
+    #expect(records(Array(dips.reversed())) == [])
+    let bare = [10.0, 10, 9].map { LoggedSet("Dip", reps: $0) }
+    #expect(records(bare) == [])
+    let held = LoggedSet(exercise: "Plank", seconds: 60)
+    let loaded = LoggedSet(exercise: "Plank", weightKilograms: 10, seconds: 30)
+    #expect(records([held, loaded]) == ["2 heaviest"])
+  }
+
+  @Test func `a weight with a time or a distance counts by its weight, and has no volume`() throws {
+    let planks = [(10.0, 60.0), (15, 30), (15, 90), (10, 120)].map {
+      LoggedSet(exercise: "Plank", weightKilograms: $0.0, seconds: $0.1)
+    }
+    #expect(records(planks) == ["2 heaviest"])
+    let carries = [(40.0, 50.0), (50, 20), (50, 80)].map {
+      LoggedSet(exercise: "Carry", weightKilograms: $0.0, reps: 0, distanceMeters: $0.1)
+    }
+    #expect(records(carries) == ["2 heaviest"])
+    #expect(
+      records(
+        [20.0, 10].map { kilograms in
+          LoggedSet(exercise: "Assisted Hang", weightKilograms: kilograms, seconds: 30)
+        }) == ["2 heaviest"])
+    for set in planks + carries {
+      #expect(set.volume == 0 && set.estimatedOneRepMax == nil && set.liftedKilograms == nil)
+    }
+    let summary = try #require(ExerciseSummary.all(in: history(planks)).first)
+    #expect(summary.best?.set.weightKilograms == 15 && summary.heaviestByReps.isEmpty)
   }
 
   @Test func `without weight more repetitions, a longer time and a greater distance are`() {
