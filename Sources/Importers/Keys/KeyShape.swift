@@ -10,6 +10,30 @@ struct KeyShape {
 
   init(_ row: KindRow, top: String) { (self.row, self.top) = (row, top) }
 
+  /// A flat object with its times as this build writes them, wherever a payload's schema has one.
+  func withTimes(_ flat: JSONObject, _ times: inout KeyTimes) -> JSONObject {
+    var read = times.read(flat, by: schema(of: top))
+    for unit in row.shownUnits where unit.name != top {
+      guard let value = flat[unit.name] else { continue }
+      let members = schema(of: unit.name)
+      if unit.shape.isList, let elements = value.array {
+        read[unit.name] = .array(
+          elements.map { element in
+            element.object.map { .object(times.read($0, by: members, in: "\(unit.name)[].")) }
+              ?? element
+          })
+      } else if isApart(unit) {
+        read[unit.name] = times.read([unit.name: value], by: members)[unit.name]
+      } else if let object = value.object {
+        read[unit.name] = .object(times.read(object, by: members, in: "\(unit.name)."))
+      }
+    }
+    if let value = flat[KindTable.updatedAtKey] {
+      read[KindTable.updatedAtKey] = times.read(value, as: .instant, in: KindTable.updatedAtKey)
+    }
+    return read
+  }
+
   /// The entity of a state (merge-rules 10) that a flat object stands for.
   ///
   /// An element without an id gets its number as one. Null takes a part that stands apart away.

@@ -18,12 +18,13 @@ struct KeysImport {
   /// Throws `ImportError` for another document; a key that cannot be read is left out and reported instead.
   /// - Complexity: O(n log n).
   static func plan(for bytes: [UInt8], kinds: KindTable) throws(ImportError) -> ImportPlan {
-    let document = try ImportedDocument.object(in: bytes) { .notKeys(reason: $0, found: []) }
-    guard document.isEmpty || document.contains(where: { StoredKey($0.key) != .unknown }) else {
-      throw .notKeys(reason: "none of its keys is one of the app's", found: document.map(\.key))
+    let dump = try KeyDump(bytes)
+    guard dump.keys.isEmpty || dump.keys.contains(where: { StoredKey($0) != .unknown }) else {
+      throw .notKeys(reason: "none of its keys is one of the app's", found: dump.keys)
     }
     var maker = KeysImport(kinds: kinds)
-    for member in document { maker.add(member.key, member.value) }
+    for (key, value) in dump.members { maker.add(key, value) }
+    for (key, reason) in dump.unreadable { maker.add(unreadable: key, reason) }
     return try maker.finished()
   }
 
@@ -59,6 +60,14 @@ struct KeysImport {
     case .program: add(key, value) { $0.add(program: $1, key) }
     case .workout(let day): add(key, value) { $0.add(workout: $1, on: day, key) }
     case .results(let day): add(key, value) { $0.add(results: $1, on: day, key) }
+    }
+  }
+
+  private mutating func add(unreadable key: String, _ reason: String) {
+    switch StoredKey(key) {
+    case .unknown, .credential: add(key, .null)
+    case .badDay, .setting, .program, .workout, .results:
+      leave(out: key, "its value cannot be read, \(reason)")
     }
   }
 
@@ -172,7 +181,17 @@ extension KeysImport {
           line: nil,
           text: "\(key): members that this build does not know, kept as they are: \(names)"))
     }
-    put(shape.shown(value), kind, id)
+    var times = KeyTimes()
+    let read = shape.withTimes(value, &times)
+    for other in times.others {
+      let shown = other.value.string.map { "“\($0.prefix(60))”" } ?? other.value.canonicalText()
+      notices.append(
+        ImportNotice(
+          line: nil,
+          text: "\(key): its “\(other.member)” is no time, and stays as it is: \(shown.prefix(62))")
+      )
+    }
+    put(shape.shown(read), kind, id)
   }
 
   private mutating func put(_ shown: JSONObject, _ kind: String, _ id: String) {
@@ -181,11 +200,12 @@ extension KeysImport {
 
   private func plural(of kind: String) -> String { kinds[kind]?.plural ?? kind }
 
-  /// Gives a member that a write demands a value, and says so.
+  /// Gives a member that a write demands a value where it has none, and says so. Another value than a text is left to
+  /// the schema.
   private mutating func fill(
     _ value: inout JSONObject, _ member: String, with text: String, _ key: String
   ) {
-    if value[member]?.string?.isEmpty == false { return }
+    guard [nil, .null, ""].contains(value[member]) else { return }
     value[member] = .string(text)
     notices.append(
       ImportNotice(line: nil, text: "\(key): it has no “\(member)”, so “\(text)” is taken"))

@@ -64,7 +64,11 @@ extension CommandError {
         "ltcli export STORE json writes such a file; if this one was cut, export it again"
       )
     case .notKeys:
-      (.inputRefused, "a dump has keys such as TrainingProgram; docs/imports.md lists them")
+      (
+        .inputRefused,
+        "a dump is whole JSON and has keys such as TrainingProgram; docs/imports.md lists them, and "
+          + "ltcli export STORE keys writes such a file"
+      )
     case .unitContradicted: (.wrongUsage, "leave --unit out")
     case .unknownZone(let name): (.wrongUsage, Suggestion.text(forZone: name))
     case .unitMissing: (.undecided, "add --unit kg or --unit lb")

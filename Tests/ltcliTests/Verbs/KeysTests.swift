@@ -54,6 +54,11 @@ struct KeysTests {
     #expect(other.status == .inputRefused)
     #expect(other.error.contains("not the keys and values of a trainer app"))
     #expect(other.error.contains("docs/imports.md lists them"))
+    try bench.files.removeFile(at: "/keys.json")
+    try write(#"{"Count":1"#)
+    let broken = bench.run("import keys /phone /keys.json")
+    #expect(broken.status == .inputRefused)
+    #expect(broken.error.contains("ltcli export STORE keys writes such a file"))
   }
 
   @Test func `a session that comes from no key is counted, and the status says so`() {
