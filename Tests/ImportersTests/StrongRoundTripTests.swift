@@ -103,6 +103,11 @@ struct `Strong's files, there and back` {
       try #require(
         plan.skipped.count == file.copies + saved.undone && !plan.skipped.contains { $0.isLoss },
         "\(plan.skips), \(context)")
+      let told = plan.notices.count { $0.text.contains("may be") }
+      doubts += told
+      // Commas that part fields, and stand before the fractions of nothing but three digits: it is told, and another
+      // reading is taken.
+      if told > 0, sheet.delimiter == ",", sheet.hasDecimalComma { continue }
       try #require(
         try GeneratedSession.all(inState: replica.state.canonicalBytes()).map(\.withoutStart)
           == expected.map(\.withoutStart), "in the store, \(context)")
@@ -112,7 +117,6 @@ struct `Strong's files, there and back` {
       sessions += expected.count
       sets += expected.reduce(0) { $0 + $1.sets.count }
       undone += saved.undone
-      doubts += plan.notices.count { $0.text.contains("may be") }
     }
     #expect(undone > 0 && asked > 0)
     if Self.files != 300 {
