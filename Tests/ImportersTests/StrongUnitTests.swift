@@ -83,6 +83,9 @@ struct `Units of an import` {
       plan.notes == [
         "3: 2 distances whose unit the file does not say are kept as text, the first of them here"
       ])
+    let one = try StrongFile.plan(
+      StrongFile.unitPerRow, "2024-05-06 18:30:05;A;Run;1;;;;;4;;900;;;45m")
+    #expect(one.notes == ["2: a distance whose unit the file does not say is kept as text"])
   }
 
   @Test func `the newest export names the unit of its distances in the header`() throws {

@@ -142,9 +142,11 @@ struct StrongImport {
       plan.notices.append(notice)
     }
     if let first = unknownDistances.min() {
+      let count = unknownDistances.count
       let text =
-        "\(unknownDistances.count) distances whose unit the file does not say are kept as text, "
-        + "the first of them here"
+        count == 1
+        ? "a distance whose unit the file does not say is kept as text"
+        : "\(count) distances whose unit the file does not say are kept as text, the first of them here"
       plan.notices.append(ImportNotice(line: first, text: text))
     }
     return plan

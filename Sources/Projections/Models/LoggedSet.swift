@@ -115,7 +115,7 @@ extension LoggedSet {
     let work = [shownWeight(in: unit), shownReps].compactMap(\.self).joined(separator: " × ")
     let details: [String?] = [
       work.isEmpty ? nil : work, seconds.flatMap { $0 > 0 ? "\(text($0)) s" : nil },
-      distanceMeters.map { "\(text($0)) m" } ?? distanceText,
+      shownDistance,
     ]
     return details.compactMap(\.self)
   }
@@ -130,14 +130,29 @@ extension LoggedSet {
   }
 
   private var shownReps: String? {
-    guard let reps, !isTimed else { return nil }
+    guard let reps, !isTimed, reps != 0 || !hasTimeOrDistance else { return nil }
     return shownWeight(in: .kilograms) == nil ? "\(text(reps)) reps" : text(reps)
   }
 
   /// Whether a time or a distance is all that was done: imported files have zeros where nothing was entered.
   private var isTimed: Bool {
-    (weightKilograms ?? 0) == 0 && (reps ?? 0) == 0 && (seconds ?? distanceMeters ?? 0) > 0
+    (weightKilograms ?? 0) == 0 && (reps ?? 0) == 0 && hasTimeOrDistance
   }
+
+  private var hasTimeOrDistance: Bool { seconds ?? 0 > 0 || distanceMeters ?? 0 > 0 }
+
+  /// The distance as it was entered with its unit; else in metres, and from 1,000 of them on in kilometres.
+  private var shownDistance: String? {
+    if let distanceText, let distanceUnit, distanceText.utf8.count <= LoggedSet.longestEntry {
+      return "\(distanceText) \(distanceUnit)"
+    }
+    guard let distanceMeters else { return distanceText }
+    if distanceMeters < 1000 { return "\(text(distanceMeters)) m" }
+    return "\(text((distanceMeters / 10).rounded() / 100)) km"
+  }
+
+  /// A distance of more letters has the noise of a conversion.
+  private static let longestEntry = 6
 
   private func text(_ value: Double) -> String { JSONValue.number(value).canonicalText() }
 }
