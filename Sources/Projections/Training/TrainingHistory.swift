@@ -9,6 +9,8 @@ public struct TrainingHistory: Sendable, Hashable {
   public private(set) var sessions: [TrainedSession]
   /// How many sessions have no start that can be read, and so no day.
   public private(set) var undated: Int
+  /// How many sessions of its days are second records of others, which do not count.
+  package private(set) var secondRecords = 0
 
   /// The history of some sessions.
   /// - Parameters:
@@ -71,16 +73,23 @@ extension TrainingHistory {
   ) throws(LogError) {
     let dated = try indexes.sessions(in: state).count
     var sessions: [Session] = []
+    var secondRecords = 0
     for found in try indexes.sessions(days.map(Day.span), in: state) {
-      guard let session = try state.one(Session.self, Session.ID(found.entity.id)),
-        try !state.isSecondRecord(session)
-      else { continue }
-      sessions.append(session)
+      guard let session = try state.one(Session.self, Session.ID(found.entity.id)) else { continue }
+      guard try state.isSecondRecord(session) else {
+        sessions.append(session)
+        continue
+      }
+      if let days {
+        guard let began = session.started.flatMap(day), days.contains(began) else { continue }
+      }
+      secondRecords += 1
     }
     self.init(
       sessions, exercises: try state.all(CustomExercise.self),
       profiles: try state.all(UserProfile.self), day: day)
     undated = try state.entities(ofKind: Session.kind.name).count - dated
+    self.secondRecords = secondRecords
     if let days { self.sessions.removeAll { !days.contains($0.day) } }
   }
 }

@@ -118,6 +118,41 @@ struct FittedTable {
       })
   }
 
+  /// Whether the column of a heading has its place in so many columns of a terminal.
+  func keeps(_ heading: String, in width: Int?) -> Bool {
+    kept(of: widths, in: width, indent: 0).contains { columns[$0].heading == heading }
+  }
+
+  /// How wide each column is.
+  private var widths: [Int] {
+    columns.indices.map { index in
+      rows.map { Printable.width($0[index].text) }
+        .reduce(Printable.width(columns[index].heading), max)
+    }
+  }
+
+  /// By how much some texts side by side are too wide.
+  private static func excess(of widths: [Int], in width: Int?, indent: Int) -> Int {
+    let needed = widths.reduce(indent, +) + 2 * max(0, widths.count - 1)
+    return width.map { needed - $0 } ?? 0
+  }
+
+  /// The columns that there is room for.
+  private func kept(of widths: [Int], in width: Int?, indent: Int) -> [Int] {
+    let least = columns.indices.map { index in
+      columns[index].isCut ? min(widths[index], FittedTable.readable) : widths[index]
+    }
+    // A column that is empty throughout says nothing.
+    var kept = columns.indices.filter { index in rows.contains { !$0[index].text.isEmpty } }
+    while FittedTable.excess(of: kept.map { least[$0] }, in: width, indent: indent) > 0,
+      let last = kept.max(by: { columns[$0].rank < columns[$1].rank }),
+      columns[last].rank > 0
+    {
+      kept.removeAll { $0 == last }
+    }
+    return kept
+  }
+
   /// The table in so many columns of a terminal; nil for as many as it takes.
   func table(in width: Int?, indent: Int = 0) -> TextTable {
     var headings = columns.map { column in
@@ -127,23 +162,10 @@ struct FittedTable {
     }
     if columns.allSatisfy(\.heading.isEmpty) { headings = [] }
     let all = (headings.isEmpty ? [] : [headings]) + rows
-    let widths = columns.indices.map { index in
-      all.map { Printable.width($0[index].text) }.max() ?? 0
-    }
-    // A column that is empty throughout says nothing.
-    var kept = columns.indices.filter { index in rows.contains { !$0[index].text.isEmpty } }
-    func excess(whereTextsHave greatest: Int) -> Int {
-      let texts = kept.map { columns[$0].isCut ? min(widths[$0], greatest) : widths[$0] }
-      let needed = texts.reduce(indent, +) + 2 * max(0, kept.count - 1)
-      return width.map { needed - $0 } ?? 0
-    }
-    while excess(whereTextsHave: FittedTable.readable) > 0,
-      let last = kept.max(by: { columns[$0].rank < columns[$1].rank }),
-      columns[last].rank > 0
-    {
-      kept.removeAll { $0 == last }
-    }
-    let excess = max(0, excess(whereTextsHave: .max))
+    let widths = widths
+    let kept = kept(of: widths, in: width, indent: indent)
+    let excess = max(
+      0, FittedTable.excess(of: kept.map { widths[$0] }, in: width, indent: indent))
     return TextTable(
       all.map { row in
         kept.map { index in

@@ -90,6 +90,7 @@ struct StateText {
     let lists = row.shownUnits.filter { list in
       list.shape.isList && (!list.isLater || entities.contains { $0.view.count(of: list.name) > 0 })
     }
+    let seconds = try secondRecords(row, entities.map(\.entity))
     let rows = try entities.map { entity, view -> [TextTable.Cell] in
       let counts = lists.map { list -> TextTable.Cell in
         let count = view.count(of: list.name)
@@ -97,10 +98,30 @@ struct StateText {
         return "\(Count.text(count, one, list.name))"
       }
       let title = try row.title { try state.value(of: UnitKey(name: $0), in: entity) }
-      return ["\(entity.id)", .init(title, .bold)] + counts
+      let second = seconds.map { seconds -> [TextTable.Cell] in
+        [.init(seconds[entity].map { "second record of \($0)" } ?? "", .yellow)]
+      }
+      return ["\(entity.id)", .init(title, .bold)] + (second ?? []) + counts
         + [.init(view.latest.map { "\($0.stamp.instant)" } ?? "", .faint)]
     }
     return ("\(row.plural) (\(entities.count))", rows)
+  }
+
+  /// The short ids of the sessions of which others are second records; nil where none is.
+  private func secondRecords(
+    _ row: KindRow, _ entities: [Entity]
+  ) throws -> [Entity: String]? {
+    guard row.kind == Session.kind.name else { return nil }
+    let unit = UnitKey(name: Session.kind.row(of: \.sameAs).member)
+    let ids = ShortNames(entities.map(\.id))
+    var seconds: [Entity: String] = [:]
+    for entity in entities where try state.value(of: unit, in: entity)?.isEmpty == false {
+      guard let session = try state.one(Session.self, Session.ID(entity.id)),
+        let first = session.sameAs, try state.isSecondRecord(session)
+      else { continue }
+      seconds[entity] = ids.short(first.text)
+    }
+    return seconds.isEmpty ? nil : seconds
   }
 
   private func section(of deletions: [(entity: Entity, deletion: Holder)]) -> Section {
@@ -145,7 +166,9 @@ struct StateText {
     of unit: UnitRow, _ row: KindRow, _ reading: EntityReading
   ) throws -> Section? {
     if !unit.shape.isList {
-      return reading.single(unit.name).map { data in
+      return reading.single(unit.name).flatMap { data in
+        // A part that was taken away is an empty payload.
+        if data.isEmpty { return nil }
         // A part that is one object says its members, as one that is saved whole does.
         let members = data.count == 1 ? data[unit.name]?.object ?? data : data
         return (unit.name, members.map { [.init($0.key, .faint), "\($0.value.shownText)"] })

@@ -45,8 +45,10 @@ struct WrappedRows {
     }
     let lead = row.dropLast().map(\.text).filter { !$0.isEmpty }.joined(separator: "  ")
     let style = row.dropLast().last?.style ?? .plain
-    return WrappedRows.lines(of: lead, room).map { [.init($0, style)] }
-      + WrappedRows.lines(of: last.text, room - 2).map { [.init("  " + $0, last.style)] }
+    // Where there is no text there is no line.
+    let above = lead.isEmpty ? [] : WrappedRows.lines(of: lead, room)
+    let below = last.text.isEmpty ? [] : WrappedRows.lines(of: last.text, room - 2)
+    return above.map { [.init($0, style)] } + below.map { [.init("  " + $0, last.style)] }
   }
 
   /// A text in lines of so many columns, broken between words; a word that is longer has a line of its own.
@@ -66,7 +68,14 @@ struct WrappedRows {
 
 extension Output {
   /// Prints a sentence on as many lines as it takes.
-  func sentence(_ text: String) throws(CommandError) {
-    for line in WrappedRows.lines(of: Printable.text(text), width ?? .max) { try self.line(line) }
+  func sentence(_ text: String, _ style: TextTable.Style = .plain) throws(CommandError) {
+    for line in WrappedRows.lines(of: Printable.text(text), width ?? .max) {
+      try self.line(line, style)
+    }
+  }
+
+  /// Prints rows of which the last text may be long, on as many lines as they take.
+  func wrapped(_ rows: [[TextTable.Cell]], indent: Int = 0) throws(CommandError) {
+    try table(WrappedRows(rows: rows, indent: indent).table(in: width))
   }
 }

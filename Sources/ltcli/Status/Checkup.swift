@@ -245,7 +245,7 @@ extension Checkup {
       let row: [TextTable.Cell] = [.init(mark, style), .init(finding.what), .init(finding.text)]
       return [row] + (finding.hint.map { [["", "", .init("→ \($0)", .faint)]] } ?? [])
     }
-    try output.table(TextTable(rows))
+    try output.wrapped(rows)
   }
 
   /// They for programs.

@@ -139,7 +139,7 @@ extension StoreFacts {
       let events = "\(Count.text(atRisk.count, "event")) of \(atRisk.kindWords)"
       rows.append(["at risk", .init("\(events) \(have) no other known copy", .yellow)])
     }
-    try output.table(TextTable(rows))
+    try output.wrapped(rows)
   }
 
   /// Under which id the store writes, and under which it wrote before it was found to be a copy, or put back.

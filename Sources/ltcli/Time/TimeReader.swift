@@ -17,6 +17,12 @@ struct TimeReader {
     return ClockTime(milliseconds: near.milliseconds + zone.offset(at: near))
   }
 
+  /// The day and the time of day that the zone's clocks show at an instant.
+  func shown(_ instant: Instant) -> String {
+    let clock = clock(at: instant)
+    return "\(clock.day) \(clock.time)"
+  }
+
   /// The first and the last moment of what is named: a day counts whole, a time is one millisecond.
   func instants(of word: TimeWord) -> ClosedRange<Instant> {
     switch word {

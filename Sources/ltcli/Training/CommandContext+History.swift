@@ -68,4 +68,12 @@ extension CommandContext {
     let store = ShellWord.quoted(operand(0))
     note("\(count) without a start left out; ltcli show \(store) sessions lists all")
   }
+
+  /// Notes how many sessions are second records of others.
+  func saySecondRecords(_ history: TrainingHistory) {
+    guard history.secondRecords > 0 else { return }
+    let count = Count.text(history.secondRecords, "second record")
+    let store = ShellWord.quoted(operand(0))
+    note("\(count) left out; ltcli show \(store) sessions lists all")
+  }
 }

@@ -14,13 +14,15 @@ struct ExerciseList {
     guard !exercises.isEmpty else { return try output.line("no exercises") }
     var table = FittedTable([
       .init(heading: "exercise", isCut: true), .init(heading: "sessions", rank: 4, isNumber: true),
-      .init(heading: "sets", rank: 5, isNumber: true), .init(heading: "last", rank: 1),
-      .init(heading: "best", rank: 2), .init(heading: "1RM", rank: 3, isNumber: true),
+      .init(heading: "sets", rank: 5, isNumber: true), .init(heading: "last", rank: 3),
+      .init(heading: "best", rank: 1), .init(heading: OneRepMax.heading, rank: 2, isNumber: true),
       .init(heading: terminal.hasCharts ? "trend" : "", rank: 6),
     ])
     for exercise in exercises { table.add(row(exercise, hasTrend: terminal.hasCharts)) }
     try output.table(table.table(in: terminal.columns))
-    try output.line(OneRepMax.explanation)
+    if table.keeps(OneRepMax.heading, in: terminal.columns) {
+      try output.sentence(OneRepMax.explanation)
+    }
   }
 
   private func row(_ exercise: ExerciseSummary, hasTrend: Bool) -> [TextTable.Cell] {

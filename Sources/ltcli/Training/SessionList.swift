@@ -21,7 +21,7 @@ struct SessionList {
     ])
     for session in history.sessions { table.add(row(session)) }
     try output.table(table.table(in: terminal.columns))
-    try output.line(total)
+    try output.sentence(total)
   }
 
   private func row(_ session: TrainedSession) -> [TextTable.Cell] {
@@ -49,6 +49,7 @@ struct SessionList {
   /// The object that `--json` prints.
   var json: JSONObject {
     [
+      "secondRecords": .count(history.secondRecords),
       "sessions": .array(history.sessions.map(json)),
       "undated": .count(history.undated),
     ]

@@ -22,7 +22,7 @@ struct StatsText {
       Count.text(total.sessions, "session"), Count.text(total.sets.count, "set"), volume(of: total),
       Count.text(total.personalRecords, "personal record"),
     ]
-    try output.line(parts.filter { !$0.isEmpty }.joined(separator: ", "), .bold)
+    try output.sentence(parts.filter { !$0.isEmpty }.joined(separator: ", "), .bold)
     if terminal.hasCharts, stats.rows.count > 1 {
       let volumes = stats.rows.map(\.volume).suffix(terminal.columns.map { max(1, $0 - 8) } ?? 60)
       try output.line("volume  " + Chart.sparkline(Array(volumes)))
@@ -83,22 +83,19 @@ struct StatsText {
   /// Prints the personal records, the last one first.
   private func printPersonalRecords(on output: Output) throws(CommandError) {
     try output.line("personal records", .bold)
-    var table = FittedTable([
-      .init(heading: ""), .init(heading: "", isCut: true), .init(heading: ""),
-      .init(heading: "", rank: 1),
-    ])
-    for best in stats.personalRecords.suffix(StatsText.mostPersonalRecords).reversed() {
+    let last = stats.personalRecords.suffix(StatsText.mostPersonalRecords)
+    let rows: [[TextTable.Cell]] = last.reversed().map { best in
       let why = PersonalRecord.Merit.allCases.filter(best.merits.contains).map { word($0, best) }
-      table.add([
-        "\(best.day)", .init(best.exercise, .bold),
-        "\(weights.work(best.set))", .init(why.joined(separator: "; "), .faint),
-      ])
+      return [
+        "\(best.day)", .init(best.exercise, .bold), "\(weights.work(best.set))",
+        .init(why.joined(separator: "; "), .faint),
+      ]
     }
-    try output.table(table.table(in: terminal.columns, indent: 2))
+    try output.wrapped(rows, indent: 2)
     let earlier = stats.personalRecords.count - StatsText.mostPersonalRecords
     if earlier > 0 { try output.line("  and \(earlier) before; --json lists all") }
-    if stats.personalRecords.contains(where: \.isStrongest) {
-      try output.line(OneRepMax.explanation)
+    if last.contains(where: \.isStrongest) {
+      try output.sentence(OneRepMax.explanation)
     }
   }
 }
@@ -166,6 +163,8 @@ extension TrainingPeriod {
 /// How the estimate of one repetition is made, for people.
 enum OneRepMax {
   static let formula = "Epley"
+  /// What a column of estimates is called.
+  static let heading = "1RM"
   static let explanation =
     "1RM is estimated by Epley: weight × (1 + repetitions ÷ 30), of 1 to 12 repetitions; one is itself."
 }

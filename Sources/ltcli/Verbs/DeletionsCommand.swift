@@ -43,10 +43,9 @@ struct DeletionList {
     ])
     for row in rows {
       let deletion = row.deletion
-      let clock = clock.clock(at: deletion.date)
       table.add([
         .init("\(deletion.entity)", .bold), .init(deletion.title ?? ""),
-        "\(clock.day) \(clock.time)", .init(row.deviceName ?? "\(deletion.id.replica)", .faint),
+        "\(clock.shown(deletion.date))", .init(row.deviceName ?? "\(deletion.id.replica)", .faint),
         "\(row.holders.count)", .init(deletion.reason ?? ""),
       ])
     }

@@ -60,15 +60,21 @@ enum ImportsCommand: Command {
     guard !ledger.imports.isEmpty else {
       return try context.output.line("nothing was imported into \(context.operand(0))")
     }
-    let heading: [TextTable.Cell] = ["id", "when", "format", "file", "sessions", "sets", "state"]
-    let rows: [[TextTable.Cell]] = ledger.imports.map { record in
-      [
-        "\(record.id)", "\(record.writtenAt)", "\(record.source.format)",
-        "\(record.source.file ?? "-")", TextTable.Cell(record.sessions),
-        TextTable.Cell(record.sets), "\(ledger.standing(of: record).text)",
-      ]
+    let reader = try context.arguments.here.reader()
+    var table = FittedTable([
+      .init(heading: "id"), .init(heading: "when", rank: 2), .init(heading: "format", rank: 4),
+      .init(heading: "file", rank: 3, isCut: true),
+      .init(heading: "sessions", rank: 5, isNumber: true),
+      .init(heading: "sets", rank: 6, isNumber: true), .init(heading: "state", isCut: true),
+    ])
+    for record in ledger.imports {
+      table.add([
+        "\(record.id)", "\(reader.shown(record.writtenAt))", "\(record.source.format)",
+        "\(record.source.file ?? "-")", "\(record.sessions)", "\(record.sets)",
+        "\(ledger.standing(of: record).text(reader))",
+      ])
     }
-    try context.output.table(TextTable([heading] + rows))
+    try context.output.table(table.table(in: context.output.width))
   }
 }
 
@@ -123,12 +129,12 @@ extension ImportLedger {
 }
 
 extension ImportLedger.Standing {
-  fileprivate var text: String {
+  fileprivate func text(_ reader: TimeReader) -> String {
     switch self {
     case .present: "present"
-    case .takenBack(let instant): "undone \(instant)"
+    case .takenBack(let instant): "undone \(reader.shown(instant))"
     case .partlyTakenBack(let instant, let left):
-      "undone \(instant) but for \(left)"
+      "undone \(reader.shown(instant)) but for \(left)"
     }
   }
 }
@@ -143,12 +149,12 @@ extension ImportUndoReport {
     if hasOthers {
       rows.append(["others", "\(others) undone, \(othersLeft.count) left"])
     }
-    try output.table(TextTable(rows))
+    try output.wrapped(rows)
     let left = othersLeft + left
     guard !left.isEmpty else { return }
     try output.line()
     try output.line("left as they are")
-    try output.table(TextTable(left.map { ["\($0.title)", "\($0.reason)"] }, indent: 2))
+    try output.wrapped(left.map { ["\($0.title)", "\($0.reason)"] }, indent: 2)
   }
 
   private var hasOthers: Bool { others > 0 || !othersLeft.isEmpty }

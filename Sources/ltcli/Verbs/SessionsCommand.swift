@@ -16,7 +16,8 @@ enum SessionsCommand: Command {
     notes: [
       "Day and time are those of the clocks where the session took place, if it says its time zone.",
       "Volume is weight times repetitions, without warm-ups. Corrections are applied; retracted sets",
-      "and deleted sessions do not count. JSON has kilograms.",
+      "and deleted sessions do not count, nor do second records (ltcli session join), whose number is said.",
+      "JSON has kilograms.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
@@ -34,6 +35,7 @@ enum SessionsCommand: Command {
       try list.print(on: context.output, Terminal(context.console))
     }
     context.sayUndated(history)
+    context.saySecondRecords(history)
     return .done
   }
 }

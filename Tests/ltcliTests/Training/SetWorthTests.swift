@@ -33,7 +33,6 @@ struct SetWorthTests {
         exercise                    sessions  sets  last        best
         Assisted Dip                       3     3  2026-03-15  -20 kg × 8
         Assisted Pull Up (Machine)         3     3  2026-03-15  20 kg × 8
-        \(OneRepMax.explanation)
 
         """)
     #expect(
@@ -92,6 +91,60 @@ struct SetWorthTests {
       bench.run("stats /phone").output.hasPrefix("4 sessions, 6 sets, 3,980 kg, 3 personal"))
     #expect(bench.run("sessions /phone").output.contains("1,340 kg"))
     #expect(bench.run("show /phone 2026-03-01").output.contains("volume 1,340 kg"))
+  }
+
+  @Test func `a distance is in the unit of the file, else in metres and kilometres`() {
+    bench.makeStore()
+    func lines(_ sets: [(name: String, more: String)]) -> String {
+      let sets = sets.map { name, more in
+        TrainingBench.line(
+          "session.setLogged", "r", #"{"id":"\#(name)","exercise":"\#(name)",\#(more)}"#)
+      }
+      return ([TrainingBench.start("r", "2026-03-01T12:00:00.000Z", "Run")] + sets)
+        .map { $0 + "\n" }.joined()
+    }
+    let input = lines([
+      ("A", #""distanceMeters":5632.704,"seconds":1800"#),
+      ("B", #""distanceMeters":5632.704,"distanceText":"3.5","distanceUnit":"mi""#),
+      ("C", #""distanceMeters":999.5"#), ("D", #""distanceMeters":10000,"reps":0"#),
+      ("E", #""distanceMeters":5632.704,"distanceText":"5.632704","distanceUnit":"km""#),
+      ("F", #""weightKilograms":10,"reps":0,"seconds":90"#),
+      ("G", #""weightKilograms":0,"reps":0,"seconds":0,"distanceMeters":400"#),
+      ("H", #""weightKilograms":10,"reps":0"#),
+    ])
+    #expect(bench.run("append /phone --atomic", input: input).status == .done)
+    let best = bench.run("exercises /phone").lines.dropFirst().map { line in
+      line.split(separator: " ").dropFirst(4).joined(separator: " ")
+    }
+    #expect(
+      best == [
+        "1800 s, 5.63 km", "3.5 mi", "999.5 m", "10 km", "5.63 km", "10 kg, 90 s", "400 m", "",
+      ])
+    #expect(bench.run("show /phone session r").lines.contains { $0.hasSuffix("H  10 kg × 0") })
+  }
+
+  @Test func `in 40 columns the best set and what a record is of stay`() throws {
+    try importStrong([
+      "2026-03-01 10:00:00,A,30m,Incline Bench Press (Dumbbell),1,80,8,0,0,,,",
+      "2026-03-08 10:00:00,A,30m,Incline Bench Press (Dumbbell),1,82.5,8,0,0,,,",
+    ])
+    func lines(_ words: [String], _ columns: Int) -> [String] {
+      let console = CapturedConsole()
+      console.variables["COLUMNS"] = "\(columns)"
+      let lines = bench.run(words, on: console).lines
+      for line in lines { #expect(Printable.width(line) <= columns, "\(line)") }
+      return lines
+    }
+    for width in [40, 60, 80] {
+      let exercises = lines(["exercises", "/phone"], width)
+      #expect(exercises[0].contains("best") && exercises[0].contains("1RM"))
+      #expect(exercises[1].contains("82.5 kg × 8  104.5 kg"), "\(exercises)")
+      #expect(exercises[2].hasPrefix("1RM is estimated"))
+      let stats = lines(["stats", "/phone"], width).joined(separator: " ")
+      #expect(stats.contains("heaviest") && stats.contains("104.5 kg"), "\(stats)")
+    }
+    let narrow = lines(["exercises", "/phone"], 30)
+    #expect(narrow[1].hasSuffix("82.5 kg × 8") && narrow.count == 2, "\(narrow)")
   }
 
   @Test func `a record says that there was no help any more, or how far it went`() throws {

@@ -32,8 +32,8 @@ struct ImportsCommandTests {
   @Test func `imports are listed with file, counts and state`() {
     #expect(
       bench.bench.run("imports /phone").output == """
-        id                when                      format  file        sessions  sets  state
-        0123456789abcdef  2026-01-15T10:00:00.000Z  strong  strong.csv         1     2  present
+        id                when              format  file        sessions  sets  state
+        0123456789abcdef  2026-01-15 10:00  strong  strong.csv         1     2  present
 
         """)
     #expect(
@@ -41,6 +41,19 @@ struct ImportsCommandTests {
         == #"{"imports":[{"events":"aaaaaaaaaaaaaaaa:1-5","file":"strong.csv","format":"strong","#
         + #""id":"0123456789abcdef","sessions":1,"sets":2,"state":"present","unit":"kg","#
         + #""writtenAt":"2026-01-15T10:00:00.000Z","zone":"Europe/Berlin"}]}"# + "\n")
+  }
+
+  @Test func `times are those of the clocks here, and a narrow terminal keeps id and state`() {
+    let console = CapturedConsole()
+    console.variables["TZ"] = "Asia/Tokyo"
+    let there = bench.bench.run(["imports", "/phone"], on: console).output
+    #expect(there.contains("2026-01-15 19:00"))
+    #expect(undo("0123").status == .done)
+    let narrow = CapturedConsole()
+    narrow.variables["COLUMNS"] = "40"
+    let lines = bench.bench.run(["imports", "/phone"], on: narrow).lines
+    for line in lines { #expect(Printable.width(line) <= 40, "\(line)") }
+    #expect(lines[1].contains("0123456789abcdef") && lines[1].contains("undone 2026-01-15"))
   }
 
   @Test func `an import that adds nothing is none`() throws {
@@ -64,7 +77,7 @@ struct ImportsCommandTests {
         """)
     #expect(try bench.state().isEmpty && bench.state("customExercises").isEmpty)
     #expect(
-      bench.bench.run("imports /phone").output.contains("undone 2026-01-15T10:00:00.000Z"))
+      bench.bench.run("imports /phone").output.contains("undone 2026-01-15 10:00\n"))
     #expect(undo("0123").status == .different)
     #expect(undo("0123").error.contains("was undone at"))
     let again = try bench.run(Self.rows)

@@ -49,7 +49,7 @@ struct SessionsCommandTests {
 
   @Test func `with an exercise only its sets count`() {
     #expect(
-      bench.run("sessions /phone --exercise plank").lines.last == "1 session, 1 set, 0 kg")
+      bench.run("sessions /phone --exercise plank").lines.last == "1 session, 1 set")
     training.write([
       TrainingBench.start("s-four", "2026-01-15T09:00:00.000Z", "Legs"),
       TrainingBench.set("s-four", "1", "Front Back Squat", kg: 40, reps: 5),
@@ -118,10 +118,33 @@ struct SessionsCommandTests {
     #expect(bench.run("sessions /phone --json").output.contains(#""undated":1"#))
   }
 
+  @Test func `second records are said to be left out, and marked where all are listed`() {
+    training.write([
+      TrainingBench.start("copy", "2026-01-05T17:31:00.000Z", "Legs again"),
+      TrainingBench.line("session.sameAsSet", "copy", #"{"sameAs":"s-one"}"#),
+      TrainingBench.start("parted", "2026-01-06T17:31:00.000Z", "Other"),
+      TrainingBench.line("session.sameAsSet", "parted", "{}"),
+    ])
+    let note = "note: 1 second record left out; ltcli show /phone sessions lists all\n"
+    #expect(bench.run("sessions /phone").error == note)
+    let json = { (days: String) in bench.run("sessions /phone --json \(days)").output }
+    #expect(json("").hasPrefix(#"{"secondRecords":1,"#))
+    #expect(json("--to 2026-01-05").hasPrefix(#"{"secondRecords":1,"#))
+    #expect(json("--from 2026-01-06").hasPrefix(#"{"secondRecords":0,"#))
+    #expect(bench.run("sessions /phone --from 2026-01-06").error.isEmpty)
+    let shown = bench.run("show /phone sessions").lines
+    let marked = shown.filter { $0.contains("second record of s-one") }
+    #expect(marked.count == 1 && marked[0].contains("Legs again"))
+    #expect(bench.run("show /phone session copy").lines.contains { $0.contains("sameAs") })
+    #expect(!bench.run("show /phone session parted").output.contains("sameAs"))
+    training.write([TrainingBench.line("session.sameAsSet", "copy", "{}")])
+    #expect(!bench.run("show /phone sessions").output.contains("second record"))
+  }
+
   @Test func `for programs it is one object, with kilograms`() {
     #expect(
       bench.run("sessions /phone --json --from 2026-01-08 --to 2026-01-08").output
-        == #"{"sessions":[{"date":"2026-01-08","durationSeconds":3900,"exercises":["Bench Press","Plank"],"#
+        == #"{"secondRecords":0,"sessions":[{"date":"2026-01-08","durationSeconds":3900,"exercises":["Bench Press","Plank"],"#
         + #""id":"s-two","name":"Push","running":false,"sets":3,"startedAt":"2026-01-07T18:00:00.000Z","#
         + #""time":"07:00","volumeKilograms":918.525,"zone":"Pacific/Auckland"}],"undated":0}"#
         + "\n")

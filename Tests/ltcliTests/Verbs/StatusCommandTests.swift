@@ -64,6 +64,23 @@ struct StatusCommandTests {
     #expect(try json("status /phone --json")["lastWritten"] == "2026-01-17T10:00:00.000Z")
   }
 
+  @Test(arguments: ["status", "doctor"], ["/phone", "/empty"])
+  func `a narrow terminal has whole words on lines of their own, and no empty line`(
+    verb: String, store: String
+  ) {
+    bench.makeStore("/empty")
+    let console = CapturedConsole()
+    console.variables["COLUMNS"] = "40"
+    let lines = bench.run([verb, store], on: console).lines
+    let words = bench.run("\(verb) \(store)").output.split { $0 == " " || $0 == "\n" }
+    #expect(lines.joined(separator: " ").split(separator: " ") == words)
+    for line in lines {
+      #expect(
+        line.contains { $0 != " " }
+          && (Printable.width(line) <= 40 || !line.dropFirst(2).contains(" ")))
+    }
+  }
+
   @Test func `an empty store has no last event`() throws {
     bench.makeStore("/new", digit: "b")
     #expect(try json("status /new --json")["lastWritten"] == nil)
