@@ -27,6 +27,7 @@ enum ReplayCommand: Command {
       }
     }
     var table = TextTable()
+    let columns = ReplayColumns(positions: log.count, width: context.output.width)
     var counts: [Effect: Int] = [:]
     // Each entity is looked up once, however many events it has.
     var entities: [Entity: EntityView] = [:]
@@ -45,7 +46,7 @@ enum ReplayCommand: Command {
           "position": .count(position), "stamp": .text(event.stamp), "type": .text(event.type),
         ])
       } else {
-        try context.output.row(row(event, effect, at: position), of: &table)
+        try context.output.row(columns.cells(of: event, effect, at: position), of: &table)
       }
       progress.step()
     }
@@ -55,24 +56,58 @@ enum ReplayCommand: Command {
     if !context.isJSON, !positions.isEmpty { try context.output.line() }
     let effects = Effect.allCases.map { (effect: $0.rawValue, count: counts[$0] ?? 0) }
     let list = effects.filter { $0.count > 0 }.map { "\($0.count) \($0.effect)" }
-    try context.answer(
+    let summary =
+      Count.text(positions.count, "event") + (list.isEmpty ? "" : ": ")
+      + list.joined(separator: ", ")
+    guard context.isJSON else {
+      try context.output.sentence(summary)
+      try context.output.line("digest \(digest)")
+      return .done
+    }
+    try context.output.json(
       [
         "digest": .string(digest), "events": .count(positions.count),
         "effects": .object(JSONObject(distinct: effects.map { ($0.effect, .count($0.count)) })),
-      ],
-      Count.text(positions.count, "event") + (list.isEmpty ? "" : ": ")
-        + list.joined(separator: ", "))
-    if !context.isJSON { try context.output.line("digest \(digest)") }
+      ])
     return .done
   }
+}
 
-  private static func row(
-    _ event: Event, _ effect: Effect, at position: Int
-  ) -> [TextTable.Cell] {
-    [
-      .init(position, .faint), "\(event.id)", .init("\(event.stamp)", .faint),
-      .init(effect.rawValue, style(of: effect)), "\(event.type)", "\(event.entity.id)",
-    ]
+/// Which columns the table of a replay has. Where a terminal lacks room the stamp goes first, then the event's id, and
+/// then type and entity are cut.
+private struct ReplayColumns {
+  /// How wide type and entity may be; nil for any width.
+  private var room: (type: Int, entity: Int)?
+  private var hasID = true
+  private var hasStamp = true
+
+  /// The columns of an id of an event, of a stamp, and of the longest effect, each with the gap before it.
+  private static let (id, stamp, effect) = (24, 31, 12)
+  /// The columns of a type and of an entity, with their gaps, that say most.
+  private static let (type, entity) = (26, 18)
+
+  init(positions: Int, width: Int?) {
+    guard let width else { return }
+    let left = width - "\(positions)".utf8.count - ReplayColumns.effect
+    let usual = ReplayColumns.type + ReplayColumns.entity
+    hasID = left >= usual + ReplayColumns.id
+    hasStamp = left >= usual + ReplayColumns.id + ReplayColumns.stamp
+    let rest =
+      left - (hasID ? ReplayColumns.id : 0) - (hasStamp ? ReplayColumns.stamp : 0)
+    let type = min(ReplayColumns.type, rest / 2 + 2)
+    room = (max(1, type - 2), max(1, rest - type - 2))
+  }
+
+  func cells(of event: Event, _ effect: Effect, at position: Int) -> [TextTable.Cell] {
+    func cell(_ text: String, _ columns: Int?, _ style: TextTable.Style = .plain) -> TextTable.Cell
+    {
+      .init(columns.map { Printable.short(text, $0) } ?? text, style)
+    }
+    var cells = [TextTable.Cell(position, .faint)]
+    if hasID { cells.append(cell("\(event.id)", room.map { _ in ReplayColumns.id - 2 })) }
+    if hasStamp { cells.append(.init("\(event.stamp)", .faint)) }
+    cells.append(.init(effect.rawValue, ReplayColumns.style(of: effect)))
+    return cells + [cell("\(event.type)", room?.type), cell(event.entity.id, room?.entity)]
   }
 
   private static func style(of effect: Effect) -> TextTable.Style {

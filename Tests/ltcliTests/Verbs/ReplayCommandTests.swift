@@ -29,6 +29,19 @@ struct ReplayCommandTests {
         """)
   }
 
+  @Test func `a narrow terminal loses the stamp, then the event's id, and no line is wider`() {
+    _ = bench.run("append /phone", input: Line.module(String(repeating: "long", count: 20), "L"))
+    for width in [30, 40, 60, 80, 100, 140] {
+      let console = CapturedConsole()
+      console.variables["COLUMNS"] = "\(width)"
+      let lines = bench.run(["replay", "/phone"], on: console).lines
+      for line in lines { #expect(Printable.width(line) <= width, "\(line)") }
+      #expect(lines[0].contains("superseded  module") && lines[3].contains("applied"))
+      #expect(lines[0].contains("aaaa:1") == (width >= 100), "\(lines)")
+      #expect(lines[0].contains("-0000") == (width >= 140), "\(lines)")
+    }
+  }
+
   @Test func `programs see an object a line, the summary last`() {
     let lines = bench.run("replay /phone --json").lines
     #expect(lines.count == 5)
