@@ -34,7 +34,7 @@ LIMITS = {
     "EventLog": [("everything", [], 120)],
     "SyncRelay": [("everything", [], 120)],
     "LiftTrailTesting": [("everything", [], 120)],
-    "Importers": [("everything", [], 170)],
+    "Importers": [("everything", [], 175)],
 }
 
 

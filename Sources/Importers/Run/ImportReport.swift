@@ -34,6 +34,8 @@ public struct ImportReport: Sendable, Hashable {
     public internal(set) var corrected = 0
     /// How many are retracted, since the file no longer has them.
     public internal(set) var takenOut = 0
+    /// How many are moved into the file's order.
+    public internal(set) var moved = 0
   }
 
   /// How many other entities the import brings and changes: neither sessions nor exercises of their sets.
@@ -177,6 +179,7 @@ public struct ImportReport: Sendable, Hashable {
     sets.new += change.sets.new
     sets.corrected += change.sets.corrected
     sets.takenOut += change.sets.takenOut
+    sets.moved += change.sets.moved
     if change.isSecondRecord { secondRecords += 1 }
     switch (change.isNothing, change.isNew) {
     case (true, _): sessionsSame += 1

@@ -45,8 +45,12 @@ extension LoggedSet {
     if weightUnit == known.weightUnit, Self.isShown(weightText, as: known.weightText) {
       (set.weightText, set.weightKilograms) = (known.weightText, known.weightKilograms)
     }
-    if distanceUnit == known.distanceUnit, Self.isShown(distanceText, as: known.distanceText) {
+    // A file without a unit of distances says less than one whose unit a person has said.
+    if distanceUnit == nil || distanceUnit == known.distanceUnit,
+      Self.isShown(distanceText, as: known.distanceText)
+    {
       (set.distanceText, set.distanceMeters) = (known.distanceText, known.distanceMeters)
+      set.distanceUnit = known.distanceUnit
     }
     return set
   }

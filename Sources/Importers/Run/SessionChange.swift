@@ -196,6 +196,7 @@ struct SessionChange {
     }
     let order = there + wanted.filter(added.contains)
     for move in ListMoves.moves(from: order, to: wanted, places: past.places) {
+      if !added.contains(move.id) { sets.moved += 1 }
       add(.moved, .set(move.id), move.payload)
     }
   }

@@ -18,7 +18,6 @@ struct SessionFinder {
     var instants: Set<Instant> = []
     var names: Set<UTF8Text> = []
     let sets: [SetLikeness]
-    var exercises: Set<UTF8Text?> { Set(sets.map(\.exercise)) }
     var isTaken = false
   }
 
@@ -83,7 +82,7 @@ struct SessionFinder {
       return common > 0 || (sets.isEmpty && candidate.sets.isEmpty) ? .sameStart(common) : nil
     }
     guard let name = started.name, candidate.names.contains(Self.name(name)) else { return nil }
-    let isAlike = common > 0 || sets.contains { candidate.exercises.contains($0.exercise) }
+    let isAlike = SetLikeness.haveAny(sets, candidate.sets)
     if isAlike, candidate.starts.contains(where: { isMinute($0, of: start) }) {
       return .sameMinute(common)
     }
@@ -91,7 +90,8 @@ struct SessionFinder {
       return .sameInstant(common)
     }
     // At another time of the day all else has to be equal.
-    let isDay = start == Self.day(start) && common > 0
+    let areDays = [start] + candidate.starts.filter { Self.day($0) == Self.day(start) }
+    let isDay = isAlike && areDays.contains { $0 == Self.day($0) }
     return isDay || !sets.isEmpty && sets == candidate.sets ? .sameDay(common) : nil
   }
 

@@ -39,6 +39,20 @@ extension SetLikeness {
       Double(text.replacing(",", with: ".")).map { "\(($0 * 100).rounded())" } ?? text)
   }
 
+  /// Whether two lists have an exercise in common, or a set that says the same of another exercise.
+  static func haveAny(_ sets: [SetLikeness], _ others: [SetLikeness]) -> Bool {
+    func loads(_ sets: [SetLikeness]) -> Set<SetLikeness> {
+      Set(
+        sets.map { set in
+          var load = set
+          load.exercise = nil
+          return load
+        })
+    }
+    return !Set(sets.map(\.exercise)).isDisjoint(with: others.map(\.exercise))
+      || !loads(sets).isDisjoint(with: loads(others))
+  }
+
   /// How many sets of one list are alike to one of another list each.
   /// - Complexity: O(n)
   static func common(_ sets: [SetLikeness], _ others: [SetLikeness]) -> Int {

@@ -22,12 +22,16 @@ extension ImportReport {
 
   private var summary: [[TextTable.Cell]] {
     let missed = faults.reduce(0) { $0 + $1.count }
+    let moved = sets.moved > 0 ? ", \(sets.moved) moved" : ""
     var rows: [[TextTable.Cell]] = [
       [
         "sessions",
         "\(sessionsNew) new, \(sessionsChanged) changed, \(sessionsSame) the same, \(leftOut.count) left out",
       ],
-      ["sets", "\(sets.new) new, \(sets.corrected) corrected, \(sets.takenOut) taken out"],
+      [
+        "sets",
+        "\(sets.new) new, \(sets.corrected) corrected, \(sets.takenOut) taken out\(moved)",
+      ],
       [
         "exercises",
         "\(exercisesSaved) new, \(exercisesThere) there already, \(exercisesLeftDeleted.count) left deleted",
@@ -122,7 +126,7 @@ extension ImportReport {
         "same": .count(sessionsSame),
       ],
       "sets": [
-        "corrected": .count(sets.corrected), "new": .count(sets.new),
+        "corrected": .count(sets.corrected), "moved": .count(sets.moved), "new": .count(sets.new),
         "takenOut": .count(sets.takenOut),
       ],
       "skipped": .array(skipped),

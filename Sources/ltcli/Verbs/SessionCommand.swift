@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import SyncRelay
 
 enum SessionCommand: Command {
   private static let all = CommandOption(
@@ -62,7 +63,7 @@ enum SessionCommand: Command {
     if let other {
       try join(try session(other, in: replica, context), to: first, in: replica, context)
     } else {
-      try change(first, to: nil, in: replica, context)
+      try part(first, in: replica, context)
     }
     context.makeSnapshotIfDue(replica.makeSnapshotIfDue)
     return .done
@@ -105,6 +106,23 @@ enum SessionCommand: Command {
       throw CommandError(status: .different, reason: "there is no session “\(word)”")
     }
     return session
+  }
+
+  private static func part(
+    _ session: Session, in replica: Replica, _ context: CommandContext
+  ) throws(CommandError) {
+    let second = try attempting("reading the sessions") {
+      try session.sameAs == nil
+        ? replica.state.all(Session.self).first { $0.sameAs == session.id } : nil
+    }
+    if let second {
+      let store = ShellWord.quoted(context.operand(1))
+      throw CommandError(
+        status: .different,
+        reason: "\(session.id) counts, and \(second.id) is a second record of it",
+        hint: "ltcli session part \(store) \(second.id)")
+    }
+    try change(session, to: nil, in: replica, context)
   }
 
   private static func join(

@@ -338,4 +338,54 @@ struct SessionMetAgainTests {
     #expect(
       try bench.run(rows).output.contains("line 3  2026-03-01 Push: from here on the rows repeat"))
   }
+
+  @Test(arguments: [
+    ["Bench,1,80,5", "Bench,2,82,5"], ["Bench Press,1,80,5", "Bench Press,2,82.5,5"],
+    ["Bench,2,82.5,5", "Bench,1,80,5"],
+  ])
+  func `a file with times after one with days alone brings corrections`(sets: [String]) throws {
+    try bench.run(Self.day("2026-03-01", ["Bench,1,80,5", "Bench,2,82.5,5"]))
+    let timed = Self.day("2026-03-01 18:03:10", sets)
+    #expect(
+      try bench.run(timed).line(0) == "sessions   0 new, 1 changed, 0 the same, 0 left out")
+    #expect(try bench.start("localStart") == "2026-03-01 18:03:10")
+    #expect(try bench.run(timed).line(0) == "sessions   0 new, 0 changed, 1 the same, 0 left out")
+  }
+
+  @Test func `one set that was corrected is the same session where the date has no time`() throws {
+    try bench.run(Self.day("2026-03-01 06:30:00", name: "Run", ["Running,1,0,0,5.0,1800"]))
+    for set in ["Running,1,0,0,5.2,1800", "Laufen,1,0,0,5.2,1800"] {
+      let outcome = try bench.run(Self.day("2026-03-01", name: "Run", [set]))
+      #expect(outcome.line(0) == "sessions   0 new, 1 changed, 0 the same, 0 left out")
+    }
+    #expect(try bench.start("localStart") == "2026-03-01 06:30:00")
+  }
+
+  @Test func `a distance keeps the unit that a person has said`() throws {
+    let rows = Self.day("2026-03-01 10:00:17", ["Run,1,0,0,5.0,1500"])
+    try bench.run(rows, "--distance km")
+    #expect(try bench.run(rows).line(0) == "sessions   0 new, 0 changed, 1 the same, 0 left out")
+    #expect(
+      try bench.run(rows, "--distance mi").line(1)
+        == "sets       0 new, 1 corrected, 0 taken out")
+  }
+
+  @Test func `sets in another order are said to be moved`() throws {
+    try bench.run(Self.day("2026-03-01 10:00:17", ["A,1,80,5", "B,1,70,5", "A,2,60,5"]))
+    let outcome = try bench.run(
+      Self.day("2026-03-01 10:00:17", ["A,1,80,5", "A,2,60,5", "B,1,70,5"]))
+    #expect(outcome.line(1) == "sets       0 new, 0 corrected, 0 taken out, 1 moved")
+  }
+
+  @Test func `to part the session that counts names its second record`() throws {
+    try bench.run(Self.day("2026-03-01 10:00:17", ["Bench,1,80,5"]))
+    try bench.run(Self.day("2026-03-01 10:01:00", name: "Morning", ["Press,1,80,5"]))
+    func run(_ words: String) -> Workbench.Outcome { bench.bench.run(words) }
+    #expect(run("session join /phone --all").status == .done)
+    let outcome = run("session part /phone 2026-03-01")
+    #expect(outcome.status == .different)
+    let hint = try #require(outcome.error.split(separator: "hint: ltcli ").last)
+    #expect(run(hint.trimmingPrefix(" ").split(separator: "\n")[0].description).status == .done)
+    #expect(run("sessions /phone").lines.last == "2 sessions, 2 sets, 800 kg")
+  }
 }
