@@ -267,12 +267,7 @@ extension EventRange {
   /// From the first to the last event that some calls appended, which have consecutive numbers; nil where
   /// they appended nothing.
   init?(spanning reports: [WriteReport]) {
-    let events = reports.flatMap(\.outcomes).compactMap { outcome -> EventID? in
-      switch outcome {
-      case .appended(let id): id
-      case .unchanged: nil
-      }
-    }
+    let events = reports.flatMap(\.outcomes).compactMap(\.event)
     guard let first = events.first, let last = events.last, first.seq <= last.seq else {
       return nil
     }

@@ -7,7 +7,7 @@ struct StrongRenamedCopy {
   let first: Int
   /// Each name that differs in the copy, and the name there.
   let renames: [(before: String, now: String)]
-  /// Whether nobody trains so: two exercises or more come again in the same order with the same numbers, and names that
+  /// Whether no athlete trains so: two exercises or more come again in the same order with the same numbers, and names that
   /// stay or grow, or many different loads, show that they are the same.
   let isCertain: Bool
   /// Whether the copy has the names of now, which other sessions go on with: each name of the first half has grown.
@@ -46,7 +46,7 @@ struct StrongRenamedCopy {
     hasNewerNames = !shrinks.allSatisfy(\.self)
     // Of a round of a circuit, each exercise has one set.
     let isMoreThanRound = rows[..<half].contains { ($0.order?.number ?? 0) > 1 }
-    // One side of the body after the other is no copy.
+    // An athlete may train one side of the body after the other.
     let namesSide = renames.contains {
       !Self.words($0.before).symmetricDifference(Self.words($0.now)).isDisjoint(with: Self.sides)
     }

@@ -1,6 +1,6 @@
 /// The one spelling of a name of a workout or an exercise, whichever program has written it.
 ///
-/// A name that was typed twice, or went through another system, may differ in what nobody sees: blanks at its ends or
+/// A name that was typed twice, or went through another system, may differ in what a reader cannot see: blanks at its ends or
 /// in a row, accents as characters of their own, characters without a width. Such names are one.
 enum NameSpelling {
   /// The name in its one spelling: single spaces, none at the ends; no invisible characters; accents joined to their

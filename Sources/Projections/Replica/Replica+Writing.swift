@@ -19,6 +19,14 @@ package enum WriteOutcome: Sendable, Hashable, CustomStringConvertible {
   /// Nothing was appended, since the state would stay as it is (merge-rules 8).
   case unchanged
 
+  /// The event's id; nil where nothing was appended.
+  package var event: EventID? {
+    switch self {
+    case .appended(let id): id
+    case .unchanged: nil
+    }
+  }
+
   /// The event's id, or `unchanged`.
   package var description: String {
     switch self {

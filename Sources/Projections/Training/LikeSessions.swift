@@ -45,8 +45,8 @@ public struct LikeSessions: Sendable, Hashable {
 }
 
 extension TrainingState {
-  /// The sessions that the state shows and that may be two records of one, in the order of their starts: nobody has
-  /// joined them, or said that they are two (`sameAs`).
+  /// The sessions that the state shows and that may be two records of one, in the order of their starts: the athlete
+  /// has neither joined them nor said that they are two (`sameAs`).
   /// - Complexity: O(n log n) in the sessions, plus O(bytes of what they show)
   package func likeSessions() throws(LogError) -> [LikeSessions] {
     var undecided: [(start: Instant, session: Session)] = []

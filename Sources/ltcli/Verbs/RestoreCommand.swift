@@ -54,9 +54,7 @@ enum RestoreCommand: Command {
     let outcomes = try attempting("bringing \(entity) back") {
       try replica.writeAtomically(drafts)
     }
-    let ids = outcomes.compactMap { outcome -> EventID? in
-      if case .appended(let id) = outcome { id } else { nil }
-    }
+    let ids = outcomes.compactMap(\.event)
     try context.answer(
       [
         "entity": .text(entity), "events": .array(ids.map { .text($0) }),

@@ -27,7 +27,7 @@ enum SessionCommand: Command {
     notes: [
       "A second record counts in no list and no sum: it is the same workout, recorded by another app or",
       "started on another device. Nothing of it is deleted, and another device shows it in the same way",
-      "after a sync. To part two sessions that nobody has joined says that they are two: doctor does not",
+      "after a sync. To part a session that is not joined says that it is one of its own: doctor does not",
       "ask again. What is so already is not written again (`unchanged`).",
     ])
 
@@ -152,7 +152,7 @@ enum SessionCommand: Command {
       let standing = try entity.flatMap { try replica.state.reading(of: $0) }
       var drafts = try Session.kind.drafts(from: session, to: changed, over: standing)
       let row = Session.kind.row(of: \.sameAs)
-      // That it is a session of its own is written also where nobody has said otherwise.
+      // That it is a session of its own is written also where no event says otherwise.
       if first == nil, standing?.single(row.member) == nil, let entity,
         let type = row.verb(.written).flatMap({ EventType("\(entity.kind).\($0)") })
       {
@@ -160,9 +160,7 @@ enum SessionCommand: Command {
       }
       return try replica.writeAtomically(drafts)
     }
-    let ids = outcomes.compactMap { outcome -> EventID? in
-      if case .appended(let id) = outcome { id } else { nil }
-    }
+    let ids = outcomes.compactMap(\.event)
     let written = ids.map(\.description).joined(separator: ", ")
     let standing =
       first.map { "\(session.id) is a second record of \($0)" }
