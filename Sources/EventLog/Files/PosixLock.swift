@@ -34,7 +34,7 @@ final class PosixLock: FileLock {
     }
   }
 
-  /// The error for a number with which the lock was refused, other than that somebody has it.
+  /// The error for a number with which the system refuses the lock, other than that another process holds it.
   static func failure(_ number: Int32, _ path: String) -> LogError {
     var error = PosixError.error(number, "lock", path)
     // As NFS without its lock service, 9p and some of FUSE's file systems say it.

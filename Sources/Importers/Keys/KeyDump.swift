@@ -1,7 +1,7 @@
 import EventLog
 
-/// The keys and values of a dump, each value read by itself where the document as a whole cannot be: a number that is too
-/// great for a double, in a value that belongs to another library, is no reason to read nothing.
+/// The keys and values of a dump, each value read by itself where the document as a whole cannot be read. So a number too
+/// great for a double, in a value of another library, costs that value alone.
 struct KeyDump {
   /// The keys with their values, in the order of the file, or ascending.
   private(set) var members: [(key: String, value: JSONValue)] = []

@@ -9,7 +9,7 @@ struct KeyTimes {
   /// The members that are no time though the schema wants one, with their values: “startedAt” or “sets[].loggedAt”.
   private(set) var others: [(member: String, value: JSONValue)] = []
 
-  /// An object with its times as this build writes them. What is no time stays as it is, and is noted.
+  /// An object with its times as this build writes them. A value that cannot be read as a time stays as it is, and is noted.
   /// - Parameter place: What stands before the members' names in a note.
   mutating func read(
     _ object: JSONObject, by members: [PayloadSchema.Member], in place: String = ""

@@ -51,7 +51,7 @@ struct StrongWriting: Sendable {
     return cells
   }
 
-  /// A spreadsheet shows a column in one form: a first number that is no hour of a day makes all of them minutes.
+  /// A spreadsheet shows a column in one form: one first number beyond the 23 hours of a day makes all of them minutes.
   private mutating func lookAtClocks(_ rows: ArraySlice<CSVRecord>, _ format: StrongFormat) {
     func open(_ column: StrongColumn) -> [(line: Int, text: String, clock: ClockText)] {
       Self.cells(of: column, in: rows, format).compactMap { line, text in
