@@ -29,6 +29,7 @@ let package = Package(
   targets: [
     .target(name: "EventLog", swiftSettings: strict),
     .target(name: "Projections", dependencies: ["EventLog"], swiftSettings: strict),
+    .target(name: "Training", dependencies: ["EventLog", "Projections"], swiftSettings: strict),
     // The header of epoll, which the toolchain's module of the C library leaves out.
     .systemLibrary(name: "CLinux"),
     .target(
@@ -38,22 +39,24 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "LiftTrail", dependencies: ["EventLog", "Projections", "SyncRelay"],
+      name: "LiftTrail", dependencies: ["EventLog", "Projections", "Training", "SyncRelay"],
       swiftSettings: strict),
     // Apart from LiftTrailTesting, so that fixtures, torture and the tool do without LiftTrail.
     .target(name: "EventLogTesting", dependencies: ["EventLog"], swiftSettings: strict),
     .target(
       name: "LiftTrailTesting", dependencies: ["EventLog", "EventLogTesting", "LiftTrail"],
       swiftSettings: strict),
-    .target(name: "Importers", dependencies: ["EventLog", "Projections"], swiftSettings: strict),
+    .target(
+      name: "Importers", dependencies: ["EventLog", "Projections", "Training"],
+      swiftSettings: strict),
     .target(
       name: "Conformance",
-      dependencies: ["EventLog", "EventLogTesting", "Projections", "SyncRelay"],
+      dependencies: ["EventLog", "EventLogTesting", "Projections", "Training", "SyncRelay"],
       swiftSettings: strict),
     .executableTarget(
       name: "ltcli",
       dependencies: [
-        "Conformance", "EventLog", "Importers", "LiftTrail", "Projections", "SyncRelay",
+        "Conformance", "EventLog", "Importers", "LiftTrail", "Projections", "Training", "SyncRelay",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -61,42 +64,49 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "TortureHarness",
-      dependencies: ["EventLog", "EventLogTesting", "Projections", "SyncRelay"],
+      dependencies: ["EventLog", "EventLogTesting", "Projections", "SyncRelay", "Training"],
       path: "Tests/Torture/Harness", swiftSettings: strict),
     .testTarget(
       name: "EventLogTestingTests", dependencies: ["EventLog", "EventLogTesting"],
       swiftSettings: strict),
     .testTarget(
-      name: "ProjectionsTests", dependencies: ["EventLog", "EventLogTesting", "Projections"],
+      name: "ProjectionsTests",
+      dependencies: ["EventLog", "EventLogTesting", "Projections", "Training"],
       swiftSettings: strict),
     .testTarget(
       name: "SyncRelayTests",
-      dependencies: ["EventLog", "EventLogTesting", "Projections", "SyncRelay", "TortureHarness"],
+      dependencies: [
+        "EventLog", "EventLogTesting", "Projections", "Training", "SyncRelay", "TortureHarness",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "LiftTrailTests",
       dependencies: [
-        "EventLog", "EventLogTesting", "LiftTrail", "LiftTrailTesting", "Projections", "SyncRelay",
+        "EventLog", "EventLogTesting", "LiftTrail", "LiftTrailTesting", "Projections", "Training",
+        "SyncRelay",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "ImportersTests",
-      dependencies: ["EventLog", "Importers", "EventLogTesting", "Projections"],
+      dependencies: ["EventLog", "Importers", "EventLogTesting", "Projections", "Training"],
       swiftSettings: strict),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["Conformance", "EventLog", "Projections"],
+      name: "ConformanceTests",
+      dependencies: ["Conformance", "EventLog", "Projections", "Training"],
       swiftSettings: strict),
     .testTarget(
       name: "ltcliTests",
       dependencies: [
-        "EventLog", "EventLogTesting", "Importers", "LiftTrail", "Projections", "SyncRelay",
+        "EventLog", "EventLogTesting", "Importers", "LiftTrail", "Projections", "Training",
+        "SyncRelay",
         "ltcli",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "EventLog", "EventLogTesting", "LiftTrail", "LiftTrailTesting", "Projections", "SyncRelay",
+        "EventLog", "EventLogTesting", "LiftTrail", "LiftTrailTesting", "Projections", "Training",
+        "SyncRelay",
       ],
       swiftSettings: strict),
   ]
@@ -115,7 +125,9 @@ if Context.environment["LIFTTRAIL_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
       name: "fuzz",
-      dependencies: ["EventLog", "EventLogTesting", "Importers", "Projections", "SyncRelay"],
+      dependencies: [
+        "EventLog", "EventLogTesting", "Importers", "Projections", "SyncRelay", "Training",
+      ],
       path: "Tests/Fuzz/Targets", swiftSettings: strict))
 }
 
@@ -134,6 +146,7 @@ if let benchmarks = Context.environment["LIFTTRAIL_BENCHMARKS"] {
       name: "benchmarks",
       dependencies: [
         "CPlatform", "EventLog", "EventLogTesting", "LiftTrail", "LiftTrailTesting", "Projections",
+        "Training",
         "SyncRelay",
       ] + peers,
       path: "Benchmarks/Sources/benchmarks", swiftSettings: strict),

@@ -10,6 +10,7 @@ extension TrainingStore {
   /// It is filled on the caller's thread. If the samples are refused, the process stops with the
   /// refusal's text: they are the maker's own.
   /// - Parameters:
+  ///   - kinds: The kinds that it has beside those of the app.
   ///   - models: The kinds that the app defines.
   ///   - projections: What is to be computed of the state.
   ///   - clock: The clock of its events.
@@ -17,8 +18,8 @@ extension TrainingStore {
   ///   - options: As for a store on disk; two stores that are to sync have the same `dataset`.
   ///   - samples: Writes what it holds, as one transaction, if the disk has no store yet.
   public static func inMemory(
-    models: [any Model.Type] = [], projections: [any Projection] = [],
-    clock: TestClock = TestClock(), disk: TestDisk = TestDisk(),
+    kinds: KindSet = .training, models: [any Model.Type] = [],
+    projections: [any Projection] = [], clock: TestClock = TestClock(), disk: TestDisk = TestDisk(),
     options: StoreOptions = StoreOptions(),
     _ samples: (inout WriteTransaction) throws -> Void = { _ in }
   ) -> TrainingStore {
@@ -26,7 +27,7 @@ extension TrainingStore {
       path: TestDisk.path, options: options,
       environment: StoreEnvironment(
         files: disk.files, clock: clock, workers: SerialWorkers(), holder: "a preview"),
-      models: models, projections: projections)
+      kinds: kinds, models: models, projections: projections)
     if disk.hasStore { return TrainingStore(plan) }
     do {
       return try TrainingStore.opened(plan, samples)

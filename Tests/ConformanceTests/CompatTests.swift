@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import Projections
+import Training
 import Testing
 
 /// Stores of earlier versions open for ever, and show what they showed (`Fixtures/compat`).

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 import Testing
 
 @testable import Conformance
@@ -17,7 +18,7 @@ struct SavedModelsTests {
         _ = try run.output(of: block)
       }
       for replica in engine.replicas.values.compactMap(\.replica) {
-        for model in KindTable.builtIn { count += try Self.save(model, in: replica.state) }
+        for model in KindSet.training.models { count += try Self.save(model, in: replica.state) }
         guard replica.state.kinds[BodyMeasurement.kind.name] != nil else { continue }
         count += try Self.save(BodyMeasurement.self, in: replica.state)
       }

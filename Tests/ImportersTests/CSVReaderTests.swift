@@ -2,6 +2,7 @@ import EventLogTesting
 import Testing
 
 @testable import Importers
+import Training
 
 struct `CSV reader` {
   private func records(

@@ -1,4 +1,5 @@
 import Projections
+import Training
 import Testing
 
 @testable import Importers

@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import Testing
 
 @testable import Importers

@@ -2,6 +2,7 @@ import EventLog
 import Testing
 
 @testable import Importers
+import Training
 
 struct `Local time` {
   private func instant(_ text: String, _ zone: String) throws -> String {

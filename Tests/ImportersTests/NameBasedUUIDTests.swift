@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Importers
+import Training
 
 struct `Name-based UUID` {
   private static let domains = NameBasedUUID(

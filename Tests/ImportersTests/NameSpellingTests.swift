@@ -2,6 +2,7 @@ import EventLog
 import Testing
 
 @testable import Importers
+import Training
 
 struct NameSpellingTests {
   @Test(arguments: [

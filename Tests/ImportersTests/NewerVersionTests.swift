@@ -1,5 +1,6 @@
 import EventLogTesting
 import Projections
+import Training
 import Testing
 
 @testable import EventLog
@@ -32,7 +33,7 @@ struct NewerVersionTests {
   }
 
   private func take(_ file: String, into replica: Replica) throws -> ImportReport {
-    try replica.take(StateImport.plan(for: Array(file.utf8), kinds: .current))
+    try replica.take(StateImport.plan(for: Array(file.utf8), kinds: .training))
   }
 
   @Test func `what a newer build wrote is not written over, and is said to be left out`() throws {

@@ -3,6 +3,7 @@ import Projections
 import Testing
 
 @testable import Importers
+import Training
 
 struct `The table of sets` {
   @Test func `it has one row a set, with the weight as entered and in kilograms`()

@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import Testing
 
 @testable import Importers
@@ -12,7 +13,7 @@ private func nested(_ levels: Int) -> String {
 
 struct `A state as JSON, there and back` {
   private func plan(_ replica: Replica) throws -> ImportPlan {
-    try StateImport.plan(for: replica.state.canonicalBytes(), kinds: .current)
+    try StateImport.plan(for: replica.state.canonicalBytes(), kinds: .training)
   }
 
   /// A state without times of change, deletions, records of imports, and entities of which nothing is left.
@@ -78,7 +79,7 @@ struct `A state as JSON, there and back` {
     }
     func take(_ seconds: Int) throws -> ImportReport {
       let file = #"{"sessions":{"s":{"finished":\#(end(seconds))}}}"#
-      return try replica.take(StateImport.plan(for: Array(file.utf8), kinds: .current))
+      return try replica.take(StateImport.plan(for: Array(file.utf8), kinds: .training))
     }
     // As it was logged, and then as it was corrected.
     for seconds in [60, 90] {
@@ -112,7 +113,7 @@ struct `A state as JSON, there and back` {
     try write(replica, "module.exerciseSaved", "m", ["id": "p"])
     let before = try plain(replica)
     let file = #"{"modules":{"m":{"exercises":[{"id":"q"}],"fields":{"name":"B"},"updatedAt":""}}}"#
-    let report = try replica.take(StateImport.plan(for: Array(file.utf8), kinds: .current))
+    let report = try replica.take(StateImport.plan(for: Array(file.utf8), kinds: .training))
     #expect(report.others.changed == 1 && !report.isPartial)
     #expect(
       try plain(replica) == [
@@ -128,7 +129,7 @@ struct `A state as JSON, there and back` {
   @Test func `the undo leaves what a person has changed since`() throws {
     let replica = try Replica.inMemory()
     let file = #"{"settings":{"x":{"fields":{"value":1},"updatedAt":""}}}"#
-    try replica.take(StateImport.plan(for: Array(file.utf8), kinds: .current))
+    try replica.take(StateImport.plan(for: Array(file.utf8), kinds: .training))
     try write(replica, "setting.saved", "x", ["value": 2])
     let ledger = try ImportLedger(replica.state)
     let undo = try ImportUndo(of: try #require(ledger.imports.first), by: ledger, in: replica)
@@ -141,7 +142,7 @@ struct `A state as JSON, there and back` {
     try write(replica, "program.saved", "p", ["name": "A"])
     let file = try text(replica)
     try write(replica, "program.deleted", "p", [:])
-    let report = try replica.take(StateImport.plan(for: Array(file.utf8), kinds: .current))
+    let report = try replica.take(StateImport.plan(for: Array(file.utf8), kinds: .training))
     #expect(report.others.leftOut.map(\.title) == ["program A"] && report.isPartial)
     #expect(try plain(replica).isEmpty)
   }
@@ -161,7 +162,7 @@ struct `A state as JSON, there and back` {
   @Test func `records of imports are the engine's own, and an export has none`() throws {
     let replica = try Replica.inMemory()
     let file = #"{"settings":{"x":{"fields":{"value":1},"updatedAt":""}}}"#
-    try replica.take(StateImport.plan(for: Array(file.utf8), kinds: .current))
+    try replica.take(StateImport.plan(for: Array(file.utf8), kinds: .training))
     let state = replica.state
     #expect(try state.all(Setting.self).map(\.id) == ["x"])
     #expect(try state.entities(ofKind: "setting").map(\.id) == ["x"])
@@ -198,7 +199,7 @@ struct `A state as JSON, there and back` {
   ])
   func `an entity that cannot be written is left out whole`(text: String, reason: String) throws {
     let replica = try Replica.inMemory()
-    let report = try replica.take(StateImport.plan(for: Array(text.utf8), kinds: .current))
+    let report = try replica.take(StateImport.plan(for: Array(text.utf8), kinds: .training))
     let isSession = text.contains("sessions")
     let (left, none) = (report.leftOut, report.others.leftOut)
     #expect((isSession ? none : left).isEmpty && report.isPartial)
@@ -206,7 +207,7 @@ struct `A state as JSON, there and back` {
     #expect(replica.log.count == 0)
     #expect(throws: ImportFailure.self) {
       var run = try ImportRun(
-        StateImport.plan(for: Array(text.utf8), kinds: .current), into: replica)
+        StateImport.plan(for: Array(text.utf8), kinds: .training), into: replica)
       try run.run(isTrial: false, isStrict: true) {}
     }
   }
@@ -222,7 +223,7 @@ struct `A state as JSON, there and back` {
   ])
   func `what is no such document is refused, with the line and why`(text: String, reason: String) {
     do throws(ImportError) {
-      _ = try StateImport.plan(for: Array(text.utf8), kinds: .current)
+      _ = try StateImport.plan(for: Array(text.utf8), kinds: .training)
       Issue.record("taken: \(text)")
     } catch {
       #expect(error.description.contains(reason), "\(error)")
@@ -230,6 +231,6 @@ struct `A state as JSON, there and back` {
   }
 
   @Test func `an empty state brings nothing`() throws {
-    #expect(try StateImport.plan(for: Array("{}\n".utf8), kinds: .current).others.isEmpty)
+    #expect(try StateImport.plan(for: Array("{}\n".utf8), kinds: .training).others.isEmpty)
   }
 }

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 @testable import Importers
 

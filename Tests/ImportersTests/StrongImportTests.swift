@@ -3,6 +3,7 @@ import Projections
 import Testing
 
 @testable import Importers
+import Training
 
 struct `Strong's three shapes` {
   private static let expectedSets = [

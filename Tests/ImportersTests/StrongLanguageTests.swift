@@ -3,6 +3,7 @@ import Projections
 import Testing
 
 @testable import Importers
+import Training
 
 #if canImport(Darwin)
   import Darwin

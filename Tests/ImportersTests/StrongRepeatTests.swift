@@ -2,6 +2,7 @@ import Projections
 import Testing
 
 @testable import Importers
+import Training
 
 struct `What stands in a file twice` {
   @Test func `a whole session written twice comes in once`() throws {

@@ -2,6 +2,7 @@ import Projections
 import Testing
 
 @testable import Importers
+import Training
 
 struct `Bytes of a file as UTF-8` {
   private static let text = "Date,Übung,深蹲,🏋️\r\n1,2,3,4\n"

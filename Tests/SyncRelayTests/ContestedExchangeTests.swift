@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import Testing
 
 @testable import SyncRelay
@@ -81,7 +82,7 @@ struct ContestedExchangeTests {
   @Test func `another content is at risk until a peer is known to hold it`() throws {
     func pending(_ replica: Replica) throws -> (peer: String?, atRisk: String) {
       let outbox = try Outbox(
-        replica.store.knownPeers(), setAside: [:], in: replica.log)
+        replica.store.knownPeers(), setAside: [:], in: replica.log, .training)
       return (
         try outbox.peers.first?.pending.coverage(in: replica.log).description,
         try outbox.atRisk.coverage(in: replica.log).description

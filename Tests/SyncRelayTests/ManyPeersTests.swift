@@ -1,5 +1,6 @@
 import EventLogTesting
 import Projections
+import Training
 import SyncRelay
 import Testing
 
@@ -41,7 +42,7 @@ struct ManyPeersTests {
   }
 
   private func outbox() throws -> Outbox {
-    try Outbox(store.store.knownPeers(), setAside: [:], in: store.log)
+    try Outbox(store.store.knownPeers(), setAside: [:], in: store.log, .training)
   }
 
   @Test func `receipts of many replicas are short, but for the newest`() throws {
@@ -165,9 +166,9 @@ struct ManyPeersTests {
       }
       for replica in peers {
         let known = try replica.store.knownPeers()
-        let outbox = try Outbox(known, setAside: [:], in: replica.log)
+        let outbox = try Outbox(known, setAside: [:], in: replica.log, .training)
         let plain = try Outbox(
-          known.map { ($0.replica, try $0.holds(of: replica.log)) }, in: replica.log)
+          known.map { ($0.replica, try $0.holds(of: replica.log)) }, in: replica.log, .training)
         for (mine, expected) in zip(outbox.peers, plain.peers) {
           #expect(
             try mine.pending.coverage(in: replica.log)

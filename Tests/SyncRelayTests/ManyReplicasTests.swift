@@ -1,5 +1,6 @@
 import EventLogTesting
 import Projections
+import Training
 import SyncRelay
 import Testing
 
@@ -79,7 +80,7 @@ struct ManyReplicasTests {
     let peers = (1...20).map { number in
       (replica: ReplicaID(bits: UInt64(number)), holds: Coverage(ranges.dropFirst(number * 2)))
     }
-    let outbox = try Outbox(peers, in: log)
+    let outbox = try Outbox(peers, in: log, .training)
     #expect(outbox.peers.map(\.pending.count) == (1...20).map { $0 * 2 })
     #expect(outbox.atRisk.count == 2)
   }

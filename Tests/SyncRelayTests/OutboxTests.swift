@@ -1,13 +1,14 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import SyncRelay
 import Testing
 
 /// What waits to be sent, from the log and the receipts.
 struct OutboxTests {
   private func outbox(_ replica: Replica) throws -> Outbox {
-    try Outbox(try replica.store.knownPeers(), setAside: [:], in: replica.log)
+    try Outbox(try replica.store.knownPeers(), setAside: [:], in: replica.log, .training)
   }
 
   /// Entities with how many events, as text.
@@ -61,7 +62,7 @@ struct OutboxTests {
     let peers = try pair.left.store.knownPeers().map { ($0.replica, $0.holds) }
     let aside = Coverage([try #require(EventRange("aaaaaaaaaaaaaaaa:1"))])
     let waiting = try Outbox(
-      peers, setAside: [pair.right.manifest.replica: aside], in: pair.left.log)
+      peers, setAside: [pair.right.manifest.replica: aside], in: pair.left.log, .training)
     #expect(waiting.peers.map { text($0.pending) } == [["5 module/n 1"]])
     #expect(waiting.peers.map { text($0.setAside) } == [["5 module/m 1"]])
     #expect(waiting.atRisk.count == 2)

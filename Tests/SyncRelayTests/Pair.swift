@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import Testing
 
 @testable import SyncRelay
@@ -84,7 +85,7 @@ extension SyncSession {
   init(
     _ manifest: StoreManifest, _ log: Log, _ options: Options = Options(), at reading: ClockReading
   ) {
-    self.init(manifest, log, options, nonce: 1, at: reading)
+    self.init(manifest, log, options, kinds: .training, nonce: 1, at: reading)
   }
 }
 

@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import Testing
 
 @testable import SyncRelay
@@ -101,7 +102,7 @@ struct SendingOrderTests {
       ? try Replica.open(at: "/left", for: .reading, environment: pair.left.store.environment).log
       : pair.left.log
     #expect(log.baseCount == (isBehindSnapshot ? log.count : 0))
-    let kinds = KindTable.current
+    let kinds = KindTable.training
     var groups: [(priority: Int, positions: [Int])] = []
     for position in 1...log.count {
       let event = try log.event(at: position)

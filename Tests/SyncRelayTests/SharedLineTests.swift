@@ -1,5 +1,6 @@
 import EventLogTesting
 import Projections
+import Training
 import Testing
 
 @testable import EventLog

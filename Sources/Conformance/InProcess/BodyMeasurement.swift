@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// The kind of the fixtures that no build ships: it stands for what an app declares. `Fixtures/README.md`
 /// says what it is made of.
@@ -61,9 +62,10 @@ extension KindTable {
   /// The built-in kinds and some of those that fixtures may add.
   /// - Throws: A refusal of a name that is none of them.
   static func adding(_ names: [String]) throws -> KindTable {
-    if names.isEmpty { return .current }
+    if names.isEmpty { return .training }
     return try KindTable(
-      names.map { name in
+      .training,
+      and: names.map { name in
         guard let model = ofFixtures[name] else { throw EngineRefusal.request("kinds") }
         return model
       })

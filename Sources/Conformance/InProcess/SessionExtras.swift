@@ -1,4 +1,5 @@
 import Projections
+import Training
 
 /// The extension of the fixtures that no build ships: it stands for what an app adds to a built-in kind.
 /// `Fixtures/README.md` says what it is made of.

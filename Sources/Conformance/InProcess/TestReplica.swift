@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import SyncRelay
 
 /// One replica of a scenario: a store on a disk of its own, with a clock of its own.
@@ -19,7 +20,7 @@ final class TestReplica {
 
   /// - Parameter source: The store that it is a clone of; nil for a store without events.
   init(
-    _ manifest: StoreManifest, kinds: KindTable = .current, cloning source: Store? = nil
+    _ manifest: StoreManifest, kinds: KindTable = .training, cloning source: Store? = nil
   ) throws(LogError) {
     self.kinds = kinds
     clock = StoppedClock(manifest.created)

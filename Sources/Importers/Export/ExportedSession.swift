@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 extension TrainingState {
   /// All sessions that the state shows, by their starts, those without one at the end.

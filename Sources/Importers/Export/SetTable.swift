@@ -1,5 +1,6 @@
 import EventLog
 package import Projections
+package import Training
 
 /// The columns of the table of sets, in their order; the raw values are the header.
 enum SetColumn: String, Sendable, Hashable, CaseIterable {

@@ -1,5 +1,6 @@
 import EventLog
 package import Projections
+package import Training
 
 /// Writes the sessions of a state as Strong itself writes them.
 ///

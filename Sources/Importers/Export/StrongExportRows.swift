@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// The rows of one session in a file of Strong's.
 struct StrongExportRows {

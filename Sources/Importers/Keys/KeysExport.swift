@@ -1,5 +1,6 @@
 package import EventLog
 package import Projections
+import Training
 
 /// What a state says, under the keys of a trainer app.
 package struct KeysExport {

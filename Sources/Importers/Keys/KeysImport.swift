@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// Makes an import plan from the keys and values of a trainer app: one object, as UserDefaults and iCloud's key-value
 /// store hold them.

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// One row of a table of sets.
 struct SetTableRow {

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// The rows of one session in a table of sets.
 struct SetTableSession {

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// One entity of a state as JSON, taken apart into the payloads that make it.
 struct StateEntity {

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// Makes an import plan from a state as JSON (merge-rules 10).
 struct StateImport {

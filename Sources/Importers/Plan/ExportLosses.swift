@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// What a file does not hold, counted so that it can be reported.
 package struct ExportLosses: Sendable, Hashable {

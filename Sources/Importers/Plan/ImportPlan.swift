@@ -1,5 +1,6 @@
 import EventLog
-public import Projections
+import Projections
+public import Training
 
 /// What a file says, as it would come into a store; made from the file alone.
 public struct ImportPlan: Sendable, Hashable {

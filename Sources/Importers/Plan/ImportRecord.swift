@@ -1,5 +1,6 @@
 public import EventLog
 import Projections
+import Training
 
 /// A format of files that can be imported.
 public enum FileFormat: String, Sendable, Hashable, CaseIterable {

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// A part of a session that is imported by itself: its start, its end, or one of its sets.
 ///

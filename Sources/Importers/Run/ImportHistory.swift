@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// What imports and undos wrote of one session, part by part.
 struct ImportHistory {

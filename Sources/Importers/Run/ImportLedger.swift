@@ -1,5 +1,6 @@
 public import EventLog
 public import Projections
+import Training
 
 /// The imports of a store and their undos, by the records that they leave.
 public struct ImportLedger: Sendable {

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 extension ImportPlan {
   /// The plan with sessions that may have a copy in them as two: all of them, or those that the store has as two.

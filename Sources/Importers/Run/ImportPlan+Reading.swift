@@ -1,4 +1,5 @@
 public import Projections
+public import Training
 
 extension ImportPlan {
   /// Reads a file.
@@ -15,7 +16,7 @@ extension ImportPlan {
   public init(
     reading bytes: [UInt8], as format: FileFormat, unit: MassUnit? = nil,
     distance: DistanceUnit? = nil,
-    zone: String = "UTC", dates: DateOrder? = nil, kinds: KindTable = .current
+    zone: String = "UTC", dates: DateOrder? = nil, kinds: KindTable = .training
   ) throws(ImportError) {
     switch format {
     case .csv: self = try SetTableImport.plan(for: bytes)

@@ -1,5 +1,6 @@
 public import EventLog
 import Projections
+import Training
 
 /// What a person looks at before an import, to see that its zone and its unit are right.
 public struct ImportPreview: Sendable, Hashable {

@@ -1,4 +1,5 @@
-public import Projections
+import Projections
+public import Training
 
 /// What an import did, or would do.
 public struct ImportReport: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import EventLog
 public import Projections
+import Training
 
 /// Brings a replica to what an import plan says, or only reports what would come of it.
 ///

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// What a store has for the exercises of a plan.
 struct ImportedExercises {

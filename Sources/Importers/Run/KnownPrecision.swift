@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 // A file that a spreadsheet has saved says less than the store knows: a start has lost its seconds or its time of day, a
 // weight some of its digits. What it does not contradict stays as the store has it.

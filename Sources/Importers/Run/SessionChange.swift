@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// The writes after which a store shows a session as a file has it, and what stays as people left it.
 struct SessionChange {

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// Finds the session of a store that a session of a file is, where the store does not know its id.
 ///

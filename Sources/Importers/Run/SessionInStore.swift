@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// What a store has of a session: what counts, and what imports wrote of it last.
 ///

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// A set with the payload that says it.
 struct WrittenSet {

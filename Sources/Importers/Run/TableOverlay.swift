@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// Lays the sessions of a table over those of a store.
 ///

@@ -1,4 +1,5 @@
 import Projections
+import Training
 
 /// What a column of Strong's exports holds, whatever its name in the language of the phone.
 enum StrongColumn: Int, CaseIterable, Sendable, Hashable {

@@ -1,4 +1,5 @@
 import Projections
+import Training
 
 /// Which of Strong's exports a file is, and where its columns stand; recognised by the set of
 /// columns in the header, in any order and language.

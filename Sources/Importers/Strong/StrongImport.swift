@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// Makes an import plan from the bytes of one of Strong's exports.
 struct StrongImport {

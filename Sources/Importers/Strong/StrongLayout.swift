@@ -1,4 +1,5 @@
 import Projections
+import Training
 
 /// The columns of one of Strong's exports in the order in which Strong writes them.
 ///

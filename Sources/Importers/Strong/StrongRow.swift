@@ -1,4 +1,5 @@
 import Projections
+import Training
 
 /// One row of a file, by column, and the session it belongs to.
 struct StrongRow: Sendable {

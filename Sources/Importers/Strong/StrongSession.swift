@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// One session of a file: its start and end around its sets.
 struct StrongSession {

@@ -1,4 +1,5 @@
 import Projections
+import Training
 
 /// What stands in Strong's “Set Order” column: a number, a sort of set, or a row that is not a set.
 enum StrongSetOrder: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// Collects the sets of one session, row by row.
 struct StrongSets {

@@ -1,5 +1,6 @@
 public import EventLog
 public import Projections
+import Training
 
 /// Undoes one import as the engine undoes a batch (merge-rules 14): session by session, each as a whole.
 ///

@@ -1,4 +1,5 @@
-public import Projections
+import Projections
+public import Training
 
 /// Why a file cannot be imported at all; a single row that cannot is a `SkippedRow` instead.
 public enum ImportError: Error, Sendable, Hashable {

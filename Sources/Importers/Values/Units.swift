@@ -1,4 +1,5 @@
 import Projections
+import Training
 
 extension MassUnit {
   /// Reads a unit as exports write it, in any case; nil for anything else.

@@ -6,6 +6,7 @@
 
 import EventLog
 public import Projections
+import Training
 
 /// What ``TrainingStore/clear(_:reason:)`` takes away.
 public enum Clearing: Sendable, Hashable {

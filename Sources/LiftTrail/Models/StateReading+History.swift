@@ -5,7 +5,8 @@
 #endif
 
 import EventLog
-public import Projections
+import Projections
+public import Training
 
 // The pages of a list of sessions, newest first.
 

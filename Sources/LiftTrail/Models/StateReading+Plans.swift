@@ -6,6 +6,7 @@
 
 import EventLog
 public import Projections
+public import Training
 
 // What is to come and what is under way: agendas, plans of weeks, next targets, running sessions.
 

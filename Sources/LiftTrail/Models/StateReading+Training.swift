@@ -6,6 +6,7 @@
 
 public import EventLog
 public import Projections
+public import Training
 
 // What an app asks every day, from indexes: nothing here reads all sessions, but the first question.
 

@@ -1,5 +1,6 @@
 import EventLog
 public import Projections
+public import Training
 
 // Typed writes. Each is one call of the transaction: all of it is staged, or nothing and a throw.
 

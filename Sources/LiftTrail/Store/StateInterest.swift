@@ -1,5 +1,6 @@
 package import EventLog
 import Projections
+import Training
 
 /// Which changes of the state concern a reader.
 package struct StateInterest: Sendable, Hashable {

@@ -1,5 +1,6 @@
 public import EventLog
 package import Projections
+import Training
 
 /// How to open a store.
 package struct StoreConfiguration: Sendable {
@@ -9,9 +10,9 @@ package struct StoreConfiguration: Sendable {
   package let environment: StoreEnvironment
   /// Makes the table of kinds; what is wrong with an app's own kinds fails the opening.
   package let kinds: @Sendable () throws -> KindTable
-  /// What the app declares, which is written beside the log; nil for a program that is not the app: it leaves what
-  /// stands there.
-  package var models: [any Model.Type]?
+  /// The app's kinds, which are written beside the log; nil for a program that is not the app: it leaves what stands
+  /// there.
+  package var app: (set: KindSet, models: [any Model.Type])?
   /// What the app has computed of the state.
   package var projections: [any Projection] = []
   /// After how many events the states of projections are kept again.
@@ -29,7 +30,7 @@ package struct StoreConfiguration: Sendable {
   package init(
     path: String, options: StoreOptions = StoreOptions(),
     environment: StoreEnvironment = StoreEnvironment(holder: "an app"),
-    kinds: @escaping @Sendable () throws -> KindTable = { .current }
+    kinds: @escaping @Sendable () throws -> KindTable = { .training }
   ) {
     self.path = path
     self.options = options
@@ -39,12 +40,14 @@ package struct StoreConfiguration: Sendable {
 
   /// How the app opens its store, with the kinds that it declares.
   package init(
-    path: String, options: StoreOptions, environment: StoreEnvironment, models: [any Model.Type],
+    path: String, options: StoreOptions, environment: StoreEnvironment,
+    kinds: KindSet = .training, models: [any Model.Type],
     projections: [any Projection] = []
   ) {
     self.init(
-      path: path, options: options, environment: environment, kinds: { try KindTable(models) })
-    self.models = models
+      path: path, options: options, environment: environment,
+      kinds: { try KindTable(kinds, and: models) })
+    app = (kinds, models)
     self.projections = projections
   }
 }
@@ -82,7 +85,7 @@ extension StoreConfiguration {
     begins(.lock)
     do {
       let replica = try replica(try openedForWriting(reading) { begins(.log) }, kinds, begins)
-      if let models { keep(models) }
+      if let app { keep(app.set, app.models) }
       return Opened(replica: replica)
     } catch {
       let error = TrainingError(error)
@@ -156,9 +159,10 @@ extension StoreConfiguration {
   }
 
   /// Writes what the app declares beside the log, for programs that are not the app. The store is as good without.
-  private func keep(_ models: [any Model.Type]) {
+  private func keep(_ set: KindSet, _ models: [any Model.Type]) {
     do throws(LogError) {
-      try KindFile(at: path, files: environment.files).keep(KindTable.declared(by: models))
+      try KindFile(at: path, files: environment.files)
+        .keep(set.declared(beside: models), beside: set, among: KindSet.known)
     } catch {
       // The next opening tries again.
     }

@@ -99,5 +99,5 @@ final class StoreIndexes {
   var value = StateIndexes()
 
   /// Notes entities that were written, received, or taken back.
-  func note(_ touched: some Sequence<Entity>) { value.note(touched) }
+  func note(_ touched: some Collection<Entity>) { value.note(touched) }
 }

@@ -33,11 +33,14 @@ public actor TrainingStore {
   /// there is none.
   /// - Parameters:
   ///   - folder: Its own folder, with nothing else in it.
+  ///   - kinds: The kinds that the store has beside those of the app: those of training, or `.engine` for an app of
+  ///     another domain.
   ///   - models: The kinds that the app defines, and its extensions of others. What is wrong with one fails the
   ///     opening.
   ///   - projections: What is to be computed of the state and kept up to date, each of another type.
   public init(
-    at folder: URL, models: [any Model.Type] = [], projections: [any Projection] = [],
+    at folder: URL, kinds: KindSet = .training, models: [any Model.Type] = [],
+    projections: [any Projection] = [],
     options: StoreOptions = StoreOptions()
   ) {
     let process = ProcessInfo.processInfo
@@ -45,8 +48,8 @@ public actor TrainingStore {
       holder: "\(process.processName), process \(process.processIdentifier)")
     self.init(
       StoreConfiguration(
-        path: folder.path, options: options, environment: environment, models: models,
-        projections: projections))
+        path: folder.path, options: options, environment: environment, kinds: kinds,
+        models: models, projections: projections))
   }
 
   /// Names a store by its whole configuration, for tools and tests.

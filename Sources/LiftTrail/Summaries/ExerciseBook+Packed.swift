@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 extension ExerciseBook {
   /// The book as bytes.

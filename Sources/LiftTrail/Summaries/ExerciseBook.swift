@@ -1,5 +1,6 @@
 import EventLog
-public import Projections
+import Projections
+public import Training
 
 /// Every exercise of an athlete's history: how often it was done, its best sets and its records.
 ///

@@ -5,6 +5,7 @@
 #endif
 
 import Projections
+import Training
 
 /// Keeps an ``ExerciseBook``: the summary and the records of each exercise.
 public struct ExerciseSummaries: KeptProjection {

@@ -1,5 +1,6 @@
 import EventLog
 public import Projections
+import Training
 
 /// Keeps the names of an athlete's things, to find them by what a person types.
 ///

@@ -1,5 +1,6 @@
 import EventLog
-public import Projections
+import Projections
+public import Training
 
 /// Keeps the running sessions (`Session.isRunning`), newest first: mostly none or one.
 public struct RunningSessions: KeptProjection {

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 extension TrainingCalendar {
   /// The calendar as bytes. Each label stands once.

@@ -6,6 +6,7 @@
 
 import EventLog
 public import Projections
+public import Training
 
 /// Keeps a ``TrainingCalendar``: what training came to by days, weeks and months.
 public struct TrainingTotals: KeptProjection {

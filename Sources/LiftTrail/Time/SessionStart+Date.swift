@@ -6,6 +6,7 @@
 #endif
 
 public import Projections
+public import Training
 import EventLog
 
 // With dates, as an app has them.

@@ -133,7 +133,7 @@ extension EntityView {
   }
 
   /// Whether an event holds a unit of a sort; a removal holds one too.
-  func hasUnits(_ name: String) -> Bool {
+  package func hasUnits(_ name: String) -> Bool {
     guard let index = row?.units.firstIndex(where: { $0.name == name }) else { return false }
     let sort = UInt8(truncatingIfNeeded: index)
     // Most entities have none, and need not be collected.
@@ -150,7 +150,7 @@ extension EntityView {
 
   /// Calls the body with each unit of a sort that counts, in the state's order: the event whose payload
   /// the state shows, and the payload, which is valid during the call only.
-  func forEachPayload(
+  package func forEachPayload(
     _ name: String, in log: Log,
     _ body: (EventID, UnsafeRawBufferPointer) throws(LogError) -> Void
   ) throws(LogError) {

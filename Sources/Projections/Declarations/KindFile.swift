@@ -1,7 +1,7 @@
 package import EventLog
 
-/// The kinds and extensions that an app declares, in its store's folder (log-format 5): the app writes them, and
-/// programs that are not the app read them.
+/// The set of kinds of a store, and the kinds and extensions that its app declares beside it (log-format 5): the app
+/// writes them into the store's folder, and programs that are not the app read them.
 ///
 /// It is derived. What stands in it is untrusted, and nothing of the history depends on it.
 package struct KindFile: Sendable {
@@ -20,13 +20,17 @@ package struct KindFile: Sendable {
     file = SummedFile(folder.kinds, in: folder, files: files, atMost: KindFile.mostBytes)
   }
 
-  /// Writes what an app declares, unless it stands there already. For an app that declares nothing no file is made.
+  /// Writes the kinds of an app, unless they stand there already. For an app that declares nothing beside the first of
+  /// the known sets no file is made.
   /// - Throws: `tooLarge`; a failure of the file system.
-  package func keep(_ kinds: [DeclaredKind]) throws(LogError) {
-    let object = KindFile.object(kinds)
+  package func keep(
+    _ kinds: [DeclaredKind], beside set: KindSet, among known: [KindSet]
+  ) throws(LogError) {
+    let isSaid = set.name != known.first?.name
+    let object = KindFile.object(kinds, set: isSaid ? set.name : nil)
     switch try file.content() {
     case .object(let standing) where standing == object: return
-    case .none where kinds.isEmpty: return
+    case .none where kinds.isEmpty && !isSaid: return
     case .none, .object, .unreadable: try file.write(object)
     }
   }
@@ -38,20 +42,28 @@ package struct KindFile: Sendable {
   }
 
   /// The file as an object.
-  static func object(_ kinds: [DeclaredKind]) -> JSONObject {
-    ["format": .number(Double(format)), "kinds": .array(kinds.map { .object($0.json) })]
+  static func object(_ kinds: [DeclaredKind], set: String? = nil) -> JSONObject {
+    var object: JSONObject = [
+      "format": .number(Double(format)), "kinds": .array(kinds.map { .object($0.json) }),
+    ]
+    object["set"] = set.map { .string($0) }
+    return object
   }
 
   /// What stands there.
-  package func read() -> AppKinds {
-    var kinds = AppKinds()
+  /// - Parameter known: The sets of kinds that the program knows; a file that names none means the first.
+  package func read(_ known: [KindSet]) -> AppKinds {
+    var kinds = AppKinds(known.first ?? .engine)
     do {
       switch try file.content() {
       case .none: break
       case .unreadable(let reason): throw KindFileFault(reason)
-      case .object(let object): kinds = try AppKinds(declared: KindFile.kinds(of: object))
+      case .object(let object):
+        if let set = try KindFile.set(of: object, known) { kinds = AppKinds(set) }
+        kinds = try AppKinds(kinds.set, declared: KindFile.kinds(of: object))
       }
     } catch let error as KindFileFault {
+      if error.isAboutSet { kinds = AppKinds(.engine) }
       kinds.fault = fault(error.reason)
     } catch let error as KindFaults {
       kinds.fault = fault(error.faults.prefix(3).joined(separator: "; "))
@@ -59,6 +71,19 @@ package struct KindFile: Sendable {
       kinds.fault = (error as? LogError)?.located(path: file.path) ?? fault("\(error)")
     }
     return kinds
+  }
+
+  /// The set of kinds that a file names; nil if it names none.
+  /// - Throws: `KindFileFault` for a set that this build does not know.
+  private static func set(
+    of object: JSONObject, _ known: [KindSet]
+  ) throws(KindFileFault) -> KindSet? {
+    guard let value = object["set"] else { return nil }
+    guard let set = known.first(where: { $0.name == value.string }) else {
+      let name = value.string.map { " \"\($0.prefix(40))\"" } ?? ""
+      throw KindFileFault("this build does not know its set of kinds\(name)", isAboutSet: true)
+    }
+    return set
   }
 
   /// - Throws: `KindFileFault` for a file that this build cannot read.
@@ -80,31 +105,36 @@ package struct KindFile: Sendable {
   }
 }
 
-/// The kinds of a store as a program sees them that is not the app: the built-in ones, and those that the app has
+/// The kinds of a store as a program sees them that is not the app: those of its set, and those that the app has
 /// written down.
 package struct AppKinds: Sendable {
+  /// The set of kinds that the store has beside those of the app.
+  package let set: KindSet
   /// All of them.
-  package private(set) var table = KindTable.current
+  package let table: KindTable
   /// Those of the app.
-  package private(set) var declared: [DeclaredKind] = []
+  package let declared: [DeclaredKind]
   /// Why what stands in the file is passed over; nil if it is not.
   package fileprivate(set) var fault: LogError?
 
-  /// The built-in kinds alone.
-  package init() {}
+  /// The kinds of a set alone.
+  package init(_ set: KindSet) {
+    (self.set, table, declared) = (set, KindTable(set), [])
+  }
 
-  fileprivate init(declared: [DeclaredKind]) throws(KindFaults) {
-    if !declared.isEmpty { table = try KindTable(addingToBuiltIn: declared) }
-    self.declared = declared
+  fileprivate init(_ set: KindSet, declared: [DeclaredKind]) throws(KindFaults) {
+    (self.set, self.declared) = (set, declared)
+    table = try KindTable(declaring: set.declared + declared)
   }
 
   /// The kinds of two stores that are compared: those of both, or those of this one where they contradict each other.
   package func joined(with other: AppKinds) -> AppKinds {
+    guard set.name == other.set.name else { return self }
     let known = Set(declared.map(\.json))
     let added = other.declared.filter { !known.contains($0.json) }
     if added.isEmpty { return self }
     do throws(KindFaults) {
-      return try AppKinds(declared: declared + added)
+      return try AppKinds(set, declared: declared + added)
     } catch {
       return self
     }
@@ -123,6 +153,10 @@ package struct AppKinds: Sendable {
 /// Why a file of kinds cannot be read, as one sentence without a full stop.
 struct KindFileFault: Error {
   let reason: String
+  /// Whether it names a set of kinds that is unknown here.
+  let isAboutSet: Bool
 
-  init(_ reason: String) { self.reason = reason }
+  init(_ reason: String, isAboutSet: Bool = false) {
+    (self.reason, self.isAboutSet) = (reason, isAboutSet)
+  }
 }

@@ -17,7 +17,7 @@ struct CanonicalValue {
     self.init(at: place, in: object)
   }
 
-  fileprivate init(at place: Range<Int>, in object: UnsafeRawBufferPointer) {
+  init(at place: Range<Int>, in object: UnsafeRawBufferPointer) {
     bytes = UnsafeRawBufferPointer(rebasing: object[place])
   }
 
@@ -47,6 +47,9 @@ struct CanonicalValue {
   /// A day, which is spelt without escapes.
   var day: Day? { content.flatMap { CivilDate(text: $0).map(Day.init) } }
 
+  /// A time in milliseconds, or a day by its number.
+  var order: Int64? { instant?.milliseconds ?? day.map { Int64($0.daysSinceEpoch) } }
+
   /// A string.
   var text: UTF8Text? { content.map { UTF8Text(JSONText.unescaped($0)) } }
 
@@ -60,32 +63,5 @@ struct CanonicalValue {
       guard bytes[0] == UInt8(ascii: "-") || bytes[0] &- UInt8(ascii: "0") < 10 else { return nil }
       return try JSONReader.value(of: bytes).number.map { .number($0) }
     }
-  }
-}
-
-/// What the index of sets reads of a logged set.
-struct LoggedSetKey {
-  let exercise: ExerciseKey?
-  let time: Instant?
-
-  /// Reads a payload in one walk over its members, whose keys are in order: `exercise`, `exerciseId`,
-  /// `loggedAt`.
-  init(_ payload: UnsafeRawBufferPointer) throws(LogError) {
-    var members = CanonicalMembers(of: payload)
-    var (id, name, time): (UTF8Text?, UTF8Text?, Instant?) = (nil, nil, nil)
-    while let member = try members.next() {
-      let key = UnsafeRawBufferPointer(rebasing: payload[member.key])
-      let value = CanonicalValue(at: member.value, in: payload)
-      if TextOrder.isSame("exercise", key) {
-        name = value.name
-      } else if TextOrder.isSame("exerciseId", key) {
-        id = value.name
-      } else if TextOrder.isSame("loggedAt", key) {
-        time = value.instant
-        break
-      }
-    }
-    exercise = id.map { .id($0) } ?? name.map { .named($0) }
-    self.time = time
   }
 }

@@ -32,25 +32,6 @@ struct MemberReader<Key: Comparable & Sendable>: IndexReader {
   }
 }
 
-extension MemberReader<Instant> {
-  /// Sessions by when they began.
-  static let sessionStarts = MemberReader("session", "started", "startedAt") { $0.instant }
-}
-
-extension MemberReader<Day> {
-  /// The workouts of the calendar by their days.
-  static let scheduledDays = MemberReader("scheduledWorkout", "fields", "day") { $0.day }
-}
-
-extension MemberReader<Day> {
-  /// Occurrences by the days for which they were planned.
-  static let plannedDays = MemberReader("occurrence", "fields", "plannedDay") { $0.day }
-  /// Occurrences by the days to which they were moved.
-  static let movedDays = MemberReader("occurrence", "moved", "moved") { (value) throws(LogError) in
-    try value.member("day")?.day
-  }
-}
-
 extension MemberReader<MemberKey> {
   /// The entities of a kind by a member, a string or a number.
   init(_ name: IndexedMember) {

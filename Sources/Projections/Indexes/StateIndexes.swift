@@ -8,11 +8,7 @@ package import EventLog
 /// A value belongs to one replica: ask it with that replica's present state only. After a reopening begin with a
 /// new one.
 package struct StateIndexes: Sendable {
-  private var starts = DerivedIndex(MemberReader.sessionStarts)
-  private var sets = DerivedIndex(ExerciseSets())
-  private var days = DerivedIndex(MemberReader.scheduledDays)
-  private var plannedDays = DerivedIndex(MemberReader.plannedDays)
-  private var movedDays = DerivedIndex(MemberReader.movedDays)
+  private var declared: [DeclaredIndex: DerivedIndex<DeclaredReader>] = [:]
   private var members: [IndexedMember: DerivedIndex<MemberReader<MemberKey>>] = [:]
   private var models: [ModelMember: DerivedIndex<ModelReader>] = [:]
 
@@ -27,60 +23,70 @@ package struct StateIndexes: Sendable {
 
   /// Notes the entities that a commit, a receive or the end of a failed write touched, changed or not.
   /// - Complexity: O(entities)
-  package mutating func note(_ touched: some Sequence<Entity>) {
-    for entity in touched {
-      starts.note(entity)
-      sets.note(entity)
-      days.note(entity)
-      plannedDays.note(entity)
-      movedDays.note(entity)
-      for name in members.keys { members[name]?.note(entity) }
-      for name in models.keys { models[name]?.note(entity) }
+  package mutating func note(_ touched: some Collection<Entity>) {
+    // Arrays of the keys: a view of them would keep the old table, and make each change copy it.
+    for name in Array(declared.keys) {
+      for entity in touched { declared[name]?.note(entity) }
+    }
+    for name in Array(members.keys) {
+      for entity in touched { members[name]?.note(entity) }
+    }
+    for name in Array(models.keys) {
+      for entity in touched { models[name]?.note(entity) }
     }
   }
 
-  /// The sessions that began in a span of time, in the order of their starts, then of their ids' bytes.
+  /// The units that a declared index has in a span, in order, then in that of their entities' ids as bytes.
   ///
-  /// It goes by the start that counts (merge-rules 5). A session without a readable start is not found.
+  /// It goes by what counts (merge-rules 5): a corrected unit stands where its correction says, and a retracted one is
+  /// left out.
   /// - Parameters:
-  ///   - span: From the first instant on, before the last; nil for all time.
   ///   - part: Which of them are wanted, and in which order.
+  ///   - key: What a caller knows the value by that puts units in order.
   /// - Throws: `damaged` if a payload cannot be read.
-  /// - Complexity: O(log n + found) for n sessions. What was touched since the last question is read first,
-  ///   and costs O(n) once; the first question reads all of the kind.
-  package mutating func sessions(
-    _ span: Range<Instant>? = nil, _ part: IndexPart = .all, in state: TrainingState
-  ) throws(LogError) -> [IndexedUnit<Instant>] {
-    let found = try starts.current(in: state)
-    return found.units(from: span?.lowerBound, to: span?.upperBound, part, ofKind: "session")
+  /// - Complexity: O(log n + found) for n units. What was touched since the last question is read first, and costs
+  ///   O(n) once; the first question reads all entities of the kind.
+  package mutating func units<Key: Sendable>(
+    by index: DeclaredIndex, in span: IndexSpan, _ part: IndexPart = .all, of state: TrainingState,
+    key: (Int64) -> Key
+  ) throws(LogError) -> [IndexedUnit<Key>] {
+    let (entries, found) = try self.entries(by: index, in: span, of: state)
+    let count = min(part.limit ?? found.count, found.count)
+    func unit(_ entry: IndexEntries<GroupedKey>.Entry) -> IndexedUnit<Key> {
+      entries.unit(entry, ofKind: index.kind, key: key(entry.key.order))
+    }
+    return part.isReversed
+      ? found.suffix(count).reversed().map(unit) : found.prefix(count).map(unit)
   }
 
-  /// The workouts that are planned for some days, in the order of the days, then of their ids' bytes.
-  /// - Parameter span: From the first day on, before the last; nil for all days.
+  /// The entities of the last units that a declared index has in a span: that of the last unit first, each once.
+  /// - Parameter limit: How many are wanted at most.
   /// - Throws: `damaged` if a payload cannot be read.
-  /// - Complexity: As of `sessions`.
-  package mutating func scheduledWorkouts(
-    _ span: Range<Day>? = nil, in state: TrainingState
-  ) throws(LogError) -> [IndexedUnit<Day>] {
-    let found = try days.current(in: state)
-    return found.units(
-      from: span?.lowerBound, to: span?.upperBound, .all, ofKind: "scheduledWorkout")
-  }
-
-  /// The occurrences that were planned for some days or moved to them, each once: those that were planned first.
-  /// - Parameter span: From the first day on, before the last.
-  /// - Throws: `damaged` if a payload cannot be read.
-  /// - Complexity: As of `sessions`.
-  package mutating func occurrences(
-    _ span: Range<Day>, in state: TrainingState
+  /// - Complexity: As of `units`, for the units of the entities that are found.
+  package mutating func lastEntities(
+    by index: DeclaredIndex, in span: IndexSpan, limit: Int, of state: TrainingState
   ) throws(LogError) -> [Entity] {
-    let (start, end) = (span.lowerBound, span.upperBound)
-    let planned = try plannedDays.current(in: state)
-      .units(from: start, to: end, .all, ofKind: "occurrence")
-    let moved = try movedDays.current(in: state)
-      .units(from: start, to: end, .all, ofKind: "occurrence")
-    var seen: Set<Entity> = []
-    return (planned + moved).map(\.entity).filter { seen.insert($0).inserted }
+    let (entries, found) = try self.entries(by: index, in: span, of: state)
+    var (numbers, seen): ([Int32], Set<Int32>) = ([], [])
+    for entry in found.reversed() {
+      if numbers.count >= limit { break }
+      if seen.insert(entry.entity).inserted { numbers.append(entry.entity) }
+    }
+    return numbers.map { Entity(checkedKind: index.kind, id: entries.id(of: $0)) }
+  }
+
+  private typealias GroupedEntries = IndexEntries<GroupedKey>
+
+  private mutating func entries(
+    by index: DeclaredIndex, in span: IndexSpan, of state: TrainingState
+  ) throws(LogError) -> (all: GroupedEntries, found: ArraySlice<GroupedEntries.Entry>) {
+    let all = try declared[index, default: DerivedIndex(DeclaredReader(index))].current(in: state)
+    guard let group = declared[index]?.reader.number(of: span.group) else { return (all, []) }
+    let start = GroupedKey(group: group, order: span.start ?? .min)
+    let end =
+      span.end.map { GroupedKey(group: group, order: $0) }
+      ?? GroupedKey(group: group + 1, order: .min)
+    return (all, all.entries(from: start, to: end))
   }
 
   /// The entities of a kind by a member of a single unit, in the order of its value, then of their ids'
@@ -90,7 +96,7 @@ package struct StateIndexes: Sendable {
   ///   - end: The first value that is too great; nil for all to the end.
   ///   - part: Which of them are wanted, and in which order.
   /// - Throws: `damaged` if a payload cannot be read.
-  /// - Complexity: As of `sessions`.
+  /// - Complexity: As of `units`.
   package mutating func entities(
     by member: IndexedMember, from start: MemberKey? = nil, to end: MemberKey? = nil,
     _ part: IndexPart = .all, in state: TrainingState
@@ -146,86 +152,6 @@ package struct IndexPart: Sendable, Hashable {
   package init(isReversed: Bool = false, limit: Int? = nil) {
     self.isReversed = isReversed
     self.limit = limit.map { max($0, 0) }
-  }
-}
-
-extension StateIndexes {
-  /// The logged sets of an exercise in a span of time, oldest first.
-  ///
-  /// It goes by what counts (merge-rules 5): a corrected set stands where its correction says, and a retracted one is
-  /// left out. The time of a set is its `loggedAt`, else the start of its session. A set without either is not found.
-  /// Sets of one time are in the order of their sessions' ids, then of the session's list.
-  /// - Parameter span: From the first instant on, before the last; nil for all time.
-  /// - Throws: `damaged` if a payload cannot be read.
-  /// - Complexity: As of `sessions`, for n sets.
-  package mutating func sets(
-    of exercise: ExerciseKey, _ span: Range<Instant>? = nil, in state: TrainingState
-  ) throws(LogError) -> [IndexedUnit<Instant>] {
-    try entries(of: exercise, span, in: state) { entries, index in
-      entries.map { index.unit($0, ofKind: "session", key: $0.key.time) }
-    } ?? []
-  }
-
-  /// The last logged set of an exercise in a span of time; nil if there is none. See `sets` for the order.
-  /// - Throws: `damaged` if a payload cannot be read.
-  /// - Complexity: As of `sessions`, for n sets of which one is found.
-  package mutating func last(
-    of exercise: ExerciseKey, _ span: Range<Instant>? = nil, in state: TrainingState
-  ) throws(LogError) -> IndexedUnit<Instant>? {
-    try entries(of: exercise, span, in: state) { entries, index in
-      entries.last.map { index.unit($0, ofKind: "session", key: $0.key.time) }
-    } ?? nil
-  }
-
-  /// The sessions with the last sets of an exercise in a span of time: that of the last one first, each once.
-  /// - Parameter limit: How many are wanted at most.
-  /// - Throws: `damaged` if a payload cannot be read.
-  /// - Complexity: As of `sessions`, for the sets of the sessions that are found.
-  package mutating func lastSessions(
-    of exercise: ExerciseKey, _ span: Range<Instant>? = nil, limit: Int, in state: TrainingState
-  ) throws(LogError) -> [Entity] {
-    try entries(of: exercise, span, in: state) { entries, index in
-      var found: [Int32] = []
-      var seen: Set<Int32> = []
-      for entry in entries.reversed() {
-        if found.count >= limit { break }
-        if seen.insert(entry.entity).inserted { found.append(entry.entity) }
-      }
-      return found.map { Entity(checkedKind: "session", id: index.id(of: $0)) }
-    } ?? []
-  }
-
-  /// The logged set of an exercise in a span of time with the greatest measure; of several the oldest.
-  /// - Parameter measure: Measures the payload of a set. Sets for which it gives nil or NaN are passed over.
-  /// - Throws: `damaged` if a payload cannot be read.
-  /// - Complexity: As of `sets`, plus the bytes of the exercise's payloads.
-  package mutating func best(
-    of exercise: ExerciseKey, _ span: Range<Instant>? = nil, in state: TrainingState,
-    by measure: (JSONObject) -> Double?
-  ) throws(LogError) -> IndexedUnit<Instant>? {
-    var best: (unit: IndexedUnit<Instant>, value: Double)?
-    for unit in try sets(of: exercise, span, in: state) {
-      guard let value = measure(try state.payload(of: unit)), !value.isNaN else { continue }
-      if best.map({ $0.value < value }) ?? true { best = (unit, value) }
-    }
-    return best?.unit
-  }
-
-  private typealias SetEntries = IndexEntries<ExerciseSets.Key>
-
-  /// Calls the body with the entries of an exercise; nil if the index knows no set of it.
-  private mutating func entries<Value>(
-    of exercise: ExerciseKey, _ span: Range<Instant>?, in state: TrainingState,
-    _ body: (ArraySlice<SetEntries.Entry>, SetEntries) -> Value
-  ) throws(LogError) -> Value? {
-    let index = try sets.current(in: state)
-    guard let number = sets.reader.number(of: exercise) else { return nil }
-    let beginning = Instant(milliseconds: .min)
-    let start = ExerciseSets.Key(exercise: number, time: span?.lowerBound ?? beginning)
-    let end =
-      span.map { ExerciseSets.Key(exercise: number, time: $0.upperBound) }
-      ?? ExerciseSets.Key(exercise: number + 1, time: beginning)
-    return body(index.entries(from: start, to: end), index)
   }
 }
 

@@ -10,7 +10,7 @@ public struct EntityReading: Sendable, Hashable {
   private let payloads: [String: [JSONObject]]
   /// What was logged of the units for which a correction counts.
   private let logged: [UnitKey: JSONObject]
-  private let names: [UTF8Text: String]
+  private let names: [Entity: String]
   /// What was logged and does not count, by sort of unit.
   private let retracted: [String: Set<UTF8Text>]
   /// Where each unit of a list stands that was moved, by sort of unit.
@@ -31,7 +31,7 @@ public struct EntityReading: Sendable, Hashable {
   ///   - written: The sorts of units that a kind gained later and that some event holds.
   init(
     entity: Entity, updatedAt: Instant, payloads: [String: [JSONObject]],
-    logged: [UnitKey: JSONObject] = [:], names: [UTF8Text: String] = [:],
+    logged: [UnitKey: JSONObject] = [:], names: [Entity: String] = [:],
     retracted: [String: Set<UTF8Text>] = [:], places: [String: [UTF8Text: ListPlace]] = [:],
     removed: [String: [UTF8Text: Double]] = [:], written: Set<String> = []
   ) {
@@ -72,7 +72,7 @@ public struct EntityReading: Sendable, Hashable {
   func removed(_ unit: String) -> [UTF8Text: Double] { removed[unit] ?? [:] }
 
   /// The name of the custom exercise with an id, if the state shows one.
-  func exerciseName(_ id: String) -> String? { names[UTF8Text(id)] }
+  func name(of entity: Entity) -> String? { names[entity] }
 }
 
 /// One element of a list as text, for example a set: its name and its details.

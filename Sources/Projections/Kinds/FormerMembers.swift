@@ -27,7 +27,7 @@ public struct FormerMembers: Sendable {
   ///
   /// The id of an element is `<id>#<n>` for the n-th element with that id, so every device makes the same.
   /// - Parameter member: The element's member that takes the id.
-  static func ids(_ name: String, as member: String) -> FormerMembers {
+  package static func ids(_ name: String, as member: String) -> FormerMembers {
     FormerMembers([name]) { fields in
       fields[name]?.array.map { ids in
         let ids = ids.compactMap(\.string)
@@ -56,7 +56,7 @@ extension FormerMembers {
 
 /// The ids of the elements that stand for some things in their order: `<thing>#<n>` for the n-th place of a thing, so
 /// every device makes the same (merge-rules 17).
-func listIDs(of things: [String]) -> [String] {
+package func listIDs(of things: [String]) -> [String] {
   var counts: [UTF8Text: Int] = [:]
   return things.map { thing in
     let count = counts[UTF8Text(thing), default: 0] + 1

@@ -20,7 +20,7 @@ public struct KindRow: Sendable {
   /// What the ids begin with of the entities that are the engine's own; nil where none are.
   private let reserved: String?
   /// The id of the custom exercise that gives a list element its name; nil if none does.
-  let references: @Sendable (_ payload: JSONObject) -> String?
+  let references: @Sendable (_ payload: JSONObject) -> Entity?
   /// The elements of a list unit as text, in the state's order.
   package let items: @Sendable (_ unit: String, EntityReading) throws -> [ShownItem]
   /// Reads a payload of an older version as one of today; nil for a kind that has none.
@@ -40,7 +40,7 @@ public struct KindRow: Sendable {
   init(
     _ kind: String, plural: String, title: String = "name", units: [UnitRow], verbs: [VerbRow],
     upgrade: Upgrade? = nil, formers: [String: FormerMembers] = [:], reserved: String? = nil,
-    references: @escaping @Sendable (_ payload: JSONObject) -> String? = { _ in nil },
+    references: @escaping @Sendable (_ payload: JSONObject) -> Entity? = { _ in nil },
     items: @escaping @Sendable (_ unit: String, EntityReading) throws -> [ShownItem] = { _, _ in
       []
     }
@@ -74,7 +74,7 @@ extension KindRow {
   func unit(_ name: String) -> UnitRow? { units.first { $0.name == name } }
 
   /// The unit that a member of `fields` became (merge-rules 17); nil for any other member.
-  func unit(insteadOf member: String) -> String? {
+  package func unit(insteadOf member: String) -> String? {
     units.first { formers[$0.name]?.names.contains(member) == true }?.name
   }
 
@@ -147,7 +147,7 @@ package struct UnitRow: Sendable, Hashable {
   var isApart: Bool { rule == .lastWriteWins && shape == .single && name != UnitRow.fields.name }
 
   /// What `saved` writes.
-  static let fields = UnitRow(name: "fields", rule: .lastWriteWins, shape: .single)
+  package static let fields = UnitRow(name: "fields", rule: .lastWriteWins, shape: .single)
 }
 
 /// A verb of a kind: which unit it changes, and how.

@@ -27,7 +27,7 @@ package struct DeclaredKind: Sendable {
     /// What the ids begin with of the entities that are the engine's own.
     var reserved: String?
     /// The id of the custom exercise that gives a list element its name; nil if none does.
-    var references: @Sendable (_ payload: JSONObject) -> String? = { _ in nil }
+    var references: @Sendable (_ payload: JSONObject) -> Entity? = { _ in nil }
     /// The elements of a list unit as text, in the state's order.
     var items: @Sendable (_ unit: String, EntityReading) throws -> [ShownItem] = { _, _ in [] }
   }
@@ -42,7 +42,7 @@ package struct DeclaredKind: Sendable {
 
 extension DeclaredKind {
   /// The row of the kind with its extensions.
-  func row(with extensions: [DeclaredKind] = []) -> KindRow {
+  package func row(with extensions: [DeclaredKind] = []) -> KindRow {
     let gained = extensions.compactMap(\.fields)
     let saved = fields.map { own in
       VerbRow(

@@ -1,4 +1,4 @@
-import EventLog
+package import EventLog
 
 extension Kind {
   /// The model of what the state shows of an entity.
@@ -26,7 +26,7 @@ extension Kind {
           payload,
           SourcePayload(
             payload, logged: reading.logged(UnitKey(name: part.row.member, id: id)),
-            templateName: contents.display.references(payload).flatMap(reading.exerciseName))
+            templateName: contents.display.references(payload).flatMap(reading.name))
         )
       }
       try part.fill(&model, found)
@@ -37,7 +37,7 @@ extension Kind {
 
   /// Says in which form a model is read, whatever stands in its payloads. They stay as they are: a write says what
   /// changed between two models that were read, so it never writes what this has changed.
-  func reading(in normalForm: @escaping @Sendable (inout M) -> Void) -> Kind {
+  package func reading(in normalForm: @escaping @Sendable (inout M) -> Void) -> Kind {
     var kind = self
     kind.contents.normalForm = normalForm
     return kind

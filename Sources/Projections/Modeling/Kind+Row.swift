@@ -1,4 +1,4 @@
-import EventLog
+package import EventLog
 
 extension Kind {
   /// What the table of kinds takes from it.
@@ -74,14 +74,14 @@ struct KindDisplay: Sendable {
   /// The member of a single unit's payload that is an entity's title.
   var title = "name"
   /// The id of the custom exercise that gives a list element its name; nil if none does.
-  var references: @Sendable (_ payload: JSONObject) -> String? = { _ in nil }
+  var references: @Sendable (_ payload: JSONObject) -> Entity? = { _ in nil }
   /// The elements of a list unit as text, in the state's order.
   var items: @Sendable (_ unit: String, EntityReading) throws -> [ShownItem] = { _, _ in [] }
 }
 
 extension Kind {
   /// Says which member is an entity's title.
-  func titled(_ member: String) -> Kind {
+  package func titled(_ member: String) -> Kind {
     var kind = self
     kind.contents.display.title = member
     return kind
@@ -89,21 +89,23 @@ extension Kind {
 
   /// Says that the entities whose ids begin so are the engine's own: no list of the kind has them, and no model writes
   /// them.
-  func reserving(_ prefix: String) -> Kind {
+  package func reserving(_ prefix: String) -> Kind {
     var kind = self
     kind.contents.reserved = prefix
     return kind
   }
 
   /// Says which custom exercise gives an element its name.
-  func referring(_ reference: @escaping @Sendable (_ payload: JSONObject) -> String?) -> Kind {
+  package func referring(_ reference: @escaping @Sendable (_ payload: JSONObject) -> Entity?)
+    -> Kind
+  {
     var kind = self
     kind.contents.display.references = reference
     return kind
   }
 
   /// Says how text shows the elements of a list.
-  func showing<Element: ListElement>(
+  package func showing<Element: ListElement>(
     _ list: any KeyPath<M, [Element]> & Sendable,
     _ item: @escaping @Sendable (Element) -> ShownItem
   ) -> Kind {

@@ -20,7 +20,7 @@ public struct Kind<M: Model>: Sendable {
 
   /// A kind of which it is said whether it has a `saved`. So a process looks at the type only once it reads or
   /// writes an entity of the kind.
-  init(_ name: String, plural: String, version: Int = 1, priority: Int, hasFields: Bool?) {
+  package init(_ name: String, plural: String, version: Int = 1, priority: Int, hasFields: Bool?) {
     let map = LazyValue<MemberMap?> {
       do { return try MemberMap(of: M.self) } catch { return nil }
     }
@@ -50,7 +50,7 @@ public struct Kind<M: Model>: Sendable {
   func member(_ differs: (M, M) -> Bool) -> String? { keyPathNames.value?.name(differs) }
 
   /// All mistakes, each once.
-  var allFaults: [String] {
+  package var allFaults: [String] {
     var seen: Set<String> = []
     let own =
       map.value.map { DemandedMembers.faults(of: M.self, $0, name) }

@@ -23,23 +23,16 @@ public final class Replica {
   /// Folds the events of an open store, which only the replica may use from then on.
   /// - Complexity: O(lines read), or O(all lines) if a snapshot was made with another table of
   ///   kinds.
-  package init(_ store: Store, kinds: KindTable = .current) throws(LogError) {
+  package init(_ store: Store, kinds: KindTable) throws(LogError) {
     self.store = store
     if let base = store.log.base, !SnapshotNotes.fit(base, kinds) { try store.forgetSnapshot() }
     fold = try Fold(replaying: store.log, workers: store.environment.workers, kinds: kinds)
   }
 
-  /// Opens the store in a folder, and folds its events.
-  /// - Throws: `notAStore`, `locked`, `unsupportedFormat`, `damaged`; a failure of the file system.
-  /// - Complexity: O(lines behind the newest snapshot)
-  public static func open(at path: String, for purpose: Store.Purpose) throws(LogError) -> Replica {
-    try open(at: path, for: purpose, environment: StoreEnvironment())
-  }
-
   /// Opens the store in a folder in a given environment, and folds its events; see `Store.open`.
   package static func open(
     at path: String, for purpose: Store.Purpose, reading: Store.Reading = .sinceSnapshot,
-    environment: StoreEnvironment = StoreEnvironment(), kinds: KindTable = .current
+    environment: StoreEnvironment = StoreEnvironment(), kinds: KindTable
   ) throws(LogError) -> Replica {
     try Replica(
       Store.open(at: path, for: purpose, reading: reading, environment: environment), kinds: kinds)

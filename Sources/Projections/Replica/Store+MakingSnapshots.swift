@@ -17,7 +17,7 @@ extension Store {
   /// - Throws: `damaged` if the log is damaged, or a snapshot knows events that it lacks; a failure of the file
   ///   system. The store stays as it was.
   /// - Complexity: O(bytes of the log)
-  package func makeSnapshot(kinds: KindTable = .current) throws(LogError) -> SnapshotReport? {
+  package func makeSnapshot(kinds: KindTable) throws(LogError) -> SnapshotReport? {
     let log = try readEveryLine()
     guard log.count > 0, log.contested.isEmpty else { return nil }
     let (path, length) = try keepSnapshot(of: log, kinds)
@@ -27,7 +27,7 @@ extension Store {
   /// Makes a snapshot of the log as this store knows it, if it is due.
   /// - Throws: As `makeSnapshot`.
   /// - Complexity: O(bytes of the log) if it is due
-  package func makeSnapshotIfDue(kinds: KindTable = .current) throws(LogError) {
+  package func makeSnapshotIfDue(kinds: KindTable) throws(LogError) {
     if isSnapshotDue { _ = try keepSnapshot(of: log, kinds) }
   }
 

@@ -21,9 +21,9 @@ package struct ClearPlan: Sendable {
     try self.init(entities, reason)
   }
 
-  /// Some sessions.
-  package init(_ sessions: [Session.ID], reason: String?) throws(LogError) {
-    try self.init(sessions.compactMap { Entity(kind: Session.kind.name, id: $0.text) }, reason)
+  /// Some entities of a kind.
+  package init<M: Model>(_ ids: [Identifier<M>], reason: String?) throws(LogError) {
+    try self.init(ids.compactMap { Entity(kind: M.kind.name, id: $0.text) }, reason)
   }
 
   private init(_ entities: [Entity], _ reason: String?) throws(LogError) {

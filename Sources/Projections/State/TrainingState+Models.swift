@@ -145,7 +145,7 @@ extension TrainingState {
     let row = kinds.rows[Int(slot.kind)]
     let shown = EntityUnits(ofEntity: index, in: shared)
     var payloads: [String: [JSONObject]] = [:]
-    var names: [UTF8Text: String] = [:]
+    var names: [Entity: String] = [:]
     var logged: [UnitKey: JSONObject] = [:]
     var retracted: [String: Set<UTF8Text>] = [:]
     var places: [String: [UTF8Text: ListPlace]] = [:]
@@ -158,8 +158,8 @@ extension TrainingState {
         try shown.forEach(sort, in: log) { (slot) throws(LogError) in
           let payload = try payload(of: slot, unit, row)
           payloads[unit.name, default: []].append(payload)
-          guard isNaming, unit.shape.isList, let id = row.references(payload) else { return }
-          names[UTF8Text(id)] = try exerciseName(id)
+          guard isNaming, unit.shape.isList, let named = row.references(payload) else { return }
+          names[named] = try title(of: named)
         }
       }
       for slot in shown.corrected(sort, amendments) {
@@ -181,11 +181,11 @@ extension TrainingState {
       removed: removed, written: written)
   }
 
-  /// The name of a custom exercise, where the state shows one that has a name.
-  private func exerciseName(_ id: String) throws(LogError) -> String? {
-    guard kinds.index(of: CustomExercise.kind.name) != nil else { return nil }
-    let name = try one(CustomExercise.self, Identifier(id))?.name ?? ""
-    return name.isEmpty ? nil : name
+  /// What an entity is called, where the state shows it and it has a title.
+  private func title(of entity: Entity) throws(LogError) -> String? {
+    guard let row = kinds[entity.kind] else { return nil }
+    let title = try value(of: UnitKey(name: "fields"), in: entity)?[row.title]?.string ?? ""
+    return title.isEmpty ? nil : title
   }
 
   /// The payload of a unit, read as one of today's version.

@@ -160,7 +160,7 @@ extension TrainingState {
 
   /// Calls the body with the id and the view of each shown entity of a kind, in no particular order.
   /// - Complexity: O(entities of the kind), plus O(all entities) that only a snapshot knows.
-  func forEachShown(
+  package func forEachShown(
     ofKind kind: String, _ body: (String, EntityView) throws(LogError) -> Void
   ) throws(LogError) {
     guard let number = kinds.index(of: kind) else { return }

@@ -23,7 +23,7 @@ package struct Outbox: Sendable, Hashable {
   /// Works out what waits in a log for the peers that the store's receipts tell of.
   package init(
     _ known: [KnownPeer], setAside: [ReplicaID: Coverage], in log: Log,
-    _ kinds: KindTable = .current
+    _ kinds: KindTable
   ) throws(LogError) {
     let suffix = try LogSuffix(of: log)
     let lacking = try known.lacking(in: suffix)
@@ -37,7 +37,7 @@ package struct Outbox: Sendable, Hashable {
   ///   - setAside: The events that a peer has refused for good.
   package init(
     _ peers: [(replica: ReplicaID, holds: Coverage)], setAside: [ReplicaID: Coverage] = [:],
-    in log: Log, _ kinds: KindTable = .current
+    in log: Log, _ kinds: KindTable
   ) throws(LogError) {
     let suffix = try LogSuffix(of: log)
     let peers = peers.map { peer in

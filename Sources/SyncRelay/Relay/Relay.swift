@@ -58,8 +58,10 @@ public enum Relay {
     var options = SyncSession.Options()
     options.allowsEphemeral = allowsEphemeral
     let stores = [left, right]
+    // Hellos are all that is made, and they name no kind.
+    let kinds = KindTable([])
     var sessions = stores.map {
-      SyncSession($0.manifest, $0.log, options, nonce: 0, at: Exchange.standing)
+      SyncSession($0.manifest, $0.log, options, kinds: kinds, nonce: 0, at: Exchange.standing)
     }
     // An exchange would give one of the two a fresh id.
     if left.manifest.replica == right.manifest.replica {

@@ -86,7 +86,7 @@ package struct SyncSession: Sendable {
   /// - Parameter log: The store's, of which everything is durable.
   package init(
     _ manifest: StoreManifest, _ log: Log, _ options: Options = Options(),
-    kinds: KindTable = .current, nonce: UInt64, at reading: ClockReading
+    kinds: KindTable, nonce: UInt64, at reading: ClockReading
   ) {
     self.kinds = kinds
     self.options = options

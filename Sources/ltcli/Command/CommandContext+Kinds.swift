@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 extension CommandContext {
   /// The kinds of the store in a folder: the built-in ones, and those that its app has declared.
@@ -19,7 +20,7 @@ final class KindsAtHand {
   func kinds(at path: String, _ files: any FileSystem, _ tell: (String) -> Void) -> AppKinds {
     let path = StoreFolder(path).path
     if let kinds = known[path] { return kinds }
-    let kinds = KindFile(at: path, files: files).read()
+    let kinds = KindFile(at: path, files: files).read(KindSet.known)
     known[path] = kinds
     if let text = kinds.faultText { tell(text) }
     return kinds

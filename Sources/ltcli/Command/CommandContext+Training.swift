@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// What the verbs about training ask alike.
 extension CommandContext {

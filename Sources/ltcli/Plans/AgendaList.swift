@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// Rows of an agenda as `agenda` prints them.
 struct AgendaList {

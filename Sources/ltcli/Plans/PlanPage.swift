@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// The plan of a week as `plan` prints it.
 struct PlanPage {

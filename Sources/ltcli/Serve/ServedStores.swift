@@ -1,6 +1,7 @@
 import EventLog
 import LiftTrail
 import Projections
+import Training
 import SyncRelay
 
 /// The stores of a server: one for each dataset, opened when a client asks for it, and closed when none has used it
@@ -132,7 +133,7 @@ actor ServedStores {
     options.dataset = client.dataset
     options.isEphemeral = client.isEphemeral
     options.deviceName = "server"
-    let app = KindFile(at: path, files: environment.files).read()
+    let app = KindFile(at: path, files: environment.files).read(KindSet.known)
     if let text = app.faultText { note(text) }
     let kinds = app.table
     var plan = StoreConfiguration(

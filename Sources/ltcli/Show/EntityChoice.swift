@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// An entity as people name it: by its id, by the beginning of its id, or, of a session, by its day.
 struct EntityChoice {

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// The state for people: a table for each kind, or one entity with all its members.
 struct StateText {

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// What a person may miss of a store: events that the state does not show, and what the state shows that leads nowhere.
 struct MissedFacts {

@@ -1,6 +1,7 @@
 import EventLog
 import Importers
 import Projections
+import Training
 
 /// A time on the clocks of some zone, without the zone.
 struct ClockTime: Sendable, Hashable, Comparable {

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 import SyncRelay
 
 extension TrainingHistory {

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// Exercises as `exercises` prints them.
 struct ExerciseList {

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 extension LikeSessions {
   /// It for programs.

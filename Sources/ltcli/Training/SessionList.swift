@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// Sessions as `sessions` prints them.
 struct SessionList {

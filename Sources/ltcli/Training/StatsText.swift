@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// Statistics as `stats` prints them.
 struct StatsText {

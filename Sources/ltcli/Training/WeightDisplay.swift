@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// The unit in which weights are shown: as asked for, else as each was entered.
 struct WeightDisplay {

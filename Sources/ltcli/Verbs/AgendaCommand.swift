@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 enum AgendaCommand: Command {
   private static let from = CommandOption(

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 enum ClearCommand: Command {
   private static let everywhere = CommandOption(

@@ -1,6 +1,7 @@
 import EventLog
 import Importers
 import Projections
+import Training
 
 enum ExportCommand: Command {
   private static let output = CommandOption(

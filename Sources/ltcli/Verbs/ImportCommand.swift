@@ -1,6 +1,7 @@
 import EventLog
 import Importers
 import Projections
+import Training
 
 enum ImportCommand: Command {
   private static let unit = CommandOption(

@@ -1,6 +1,7 @@
 import EventLog
 import Importers
 import Projections
+import Training
 import SyncRelay
 
 extension ImportReport {

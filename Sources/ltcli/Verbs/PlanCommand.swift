@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 enum PlanCommand: Command {
   private static let on = CommandOption(

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 enum SessionsCommand: Command {
   static let description = VerbDescription(

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 enum StatsCommand: Command {
   private static let by = CommandOption(

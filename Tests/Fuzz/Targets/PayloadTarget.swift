@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 
 /// A letter for a verb, and a payload: the schema judges the payload's bytes as a plain check
 /// judges its values.
@@ -59,7 +60,7 @@ enum PayloadTarget {
   }
 
   /// Every verb of the table, in its order.
-  private static let verbs: [(type: EventType, schema: PayloadSchema)] = KindTable.current.rows
+  private static let verbs: [(type: EventType, schema: PayloadSchema)] = KindTable.training.rows
     .flatMap { kind in
       (kind.verbs + [VerbRow.deleted]).compactMap { verb in
         EventType(kind: kind.kind, verb: verb.verb).map { ($0, verb.schema) }

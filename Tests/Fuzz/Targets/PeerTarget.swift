@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import SyncRelay
 
 /// A peer's bytes, cut as the first of them says: a store takes whole events or nothing, answers in messages

@@ -1,6 +1,7 @@
 import EventLog
 import Importers
 import Projections
+import Training
 
 /// Any bytes as Strong's export: a plan of writes that a store would take, or a typed error.
 enum StrongTarget {

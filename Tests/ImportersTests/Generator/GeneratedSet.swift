@@ -1,4 +1,5 @@
 @testable import Importers
+import Training
 
 /// One set as the generator made it up, in the units and words of no file.
 struct GeneratedSet: Sendable, Hashable {

@@ -1,4 +1,5 @@
 @testable import Importers
+import Training
 
 extension SheetStyle {
   /// Saves a file.

@@ -1,6 +1,7 @@
 import EventLogTesting
 
 @testable import Importers
+import Training
 
 /// How a spreadsheet saves a file that it has opened: its forms of dates, numbers and times, its rows and its bytes.
 struct SheetStyle {

@@ -1,6 +1,7 @@
 import EventLogTesting
 
 @testable import Importers
+import Training
 
 /// Makes up files of Strong's: every layout, language, unit and delimiter, with circuits, supersets, rest
 /// timers, notes, all sorts of sets, and whole sessions that stand there twice.

@@ -1,6 +1,7 @@
 import EventLogTesting
 
 @testable import Importers
+import Training
 
 extension StrongStyle {
   /// The rows of a session, field by field, in quotes as the style has it.

@@ -1,6 +1,7 @@
 import EventLogTesting
 
 @testable import Importers
+import Training
 
 /// How a made-up file is written: its layout, words, units and quotes.
 struct StrongStyle {

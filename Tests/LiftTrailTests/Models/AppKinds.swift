@@ -1,6 +1,7 @@
 import Foundation
 import LiftTrail
 import Projections
+import Training
 
 /// A kind as an app declares it.
 struct Measurement: Model {

@@ -2,6 +2,7 @@ import EventLog
 import EventLogTesting
 import LiftTrail
 import Projections
+import Training
 import Testing
 
 /// What an app knows of a session beyond the built-in kind.
@@ -86,11 +87,11 @@ struct DeclaredKindsTests {
       environment: StoreEnvironment(
         files: files ?? self.files, clock: StoppedClock(.start(plus: 0)),
         randomness: SeededRandomness(seed: 1), workers: SerialWorkers(), holder: "test"))
-    plan.models = models
+    plan.app = models.map { (.training, $0) }
     return TrainingStore(plan)
   }
 
-  private var written: [String] { KindFile(at: "/store", files: files).read().names }
+  private var written: [String] { KindFile(at: "/store", files: files).read(KindSet.known).names }
 
   private func open(_ store: TrainingStore) async throws {
     try await store.open()

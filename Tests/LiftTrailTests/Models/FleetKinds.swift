@@ -2,6 +2,7 @@ import EventLog
 import EventLogTesting
 import LiftTrail
 import Projections
+import Training
 import Testing
 
 /// Two devices of one athlete whose builds of the app differ in the version of a kind.

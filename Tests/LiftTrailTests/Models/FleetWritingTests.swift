@@ -2,6 +2,7 @@ import EventLog
 import EventLogTesting
 import LiftTrail
 import Projections
+import Training
 import Testing
 
 /// Typed writes where other devices have another version of the app.

@@ -2,6 +2,7 @@ import EventLog
 import Foundation
 import LiftTrail
 import Projections
+import Training
 import Testing
 
 /// The pages of an app's history, and what was done last time.

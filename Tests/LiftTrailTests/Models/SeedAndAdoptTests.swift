@@ -3,6 +3,7 @@ import EventLogTesting
 import Foundation
 import LiftTrail
 import Projections
+import Training
 import Testing
 
 /// Starters of a first launch, and an app's old records (merge-rules 16).

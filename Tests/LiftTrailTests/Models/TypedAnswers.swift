@@ -2,6 +2,7 @@ import EventLog
 import Foundation
 import LiftTrail
 import Projections
+import Training
 
 /// All that a store says of its models, by its indexes or by a scan of what it shows.
 struct TypedAnswers: Sendable, Equatable {

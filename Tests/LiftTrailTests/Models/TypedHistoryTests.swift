@@ -3,6 +3,7 @@ import EventLogTesting
 import Foundation
 import LiftTrail
 import Projections
+import Training
 import Testing
 
 /// Random histories of typed writes: all that shows them says the same.
@@ -111,7 +112,7 @@ private final class History {
     let replayed = try TypedAnswers.scanned(
       Replica.open(
         at: "/store", for: .reading, reading: .everyLine, environment: environment,
-        kinds: KindTable(phone.models)
+        kinds: KindTable(.training, and: phone.models)
       ).state)
     let asked = try await phone.store.read { try TypedAnswers.asked(of: $0) }
     #expect(asked == replayed, "seed \(seed)")

@@ -3,6 +3,7 @@ import EventLogTesting
 import Foundation
 import LiftTrail
 import Projections
+import Training
 
 /// A typed write of a random history.
 enum TypedStep: Sendable {

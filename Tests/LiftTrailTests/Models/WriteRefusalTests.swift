@@ -3,6 +3,7 @@ import EventLogTesting
 import Foundation
 import LiftTrail
 import Projections
+import Training
 import Testing
 
 /// Why typed writes are refused. Nothing is written then.

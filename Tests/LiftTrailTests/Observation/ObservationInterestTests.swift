@@ -1,6 +1,7 @@
 import EventLog
 import LiftTrail
 import Projections
+import Training
 import Testing
 
 /// A change is read where it is of something that was asked for, and nowhere else.

@@ -3,6 +3,7 @@ import EventLogTesting
 import Foundation
 import LiftTrail
 import Projections
+import Training
 import Testing
 
 /// How an app declares, reads and observes what is computed of its data.

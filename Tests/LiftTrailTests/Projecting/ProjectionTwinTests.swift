@@ -3,6 +3,7 @@ import EventLogTesting
 import Foundation
 import LiftTrail
 import Projections
+import Training
 import Testing
 
 /// Each projection against its full rebuild, in random histories of two devices.

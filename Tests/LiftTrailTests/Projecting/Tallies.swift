@@ -2,6 +2,7 @@ import EventLog
 import EventLogTesting
 import LiftTrail
 import Projections
+import Training
 
 /// A projection of an app over two kinds: how many sets each workout has had, by its present name.
 struct SetsOfWorkouts: Projection {

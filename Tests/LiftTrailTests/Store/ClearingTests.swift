@@ -2,6 +2,7 @@ import EventLogTesting
 import Foundation
 import LiftTrail
 import Projections
+import Training
 import Testing
 
 /// Clearing what a device holds, or what all devices show.

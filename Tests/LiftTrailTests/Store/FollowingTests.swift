@@ -2,6 +2,7 @@ import EventLog
 import EventLogTesting
 import LiftTrail
 import Projections
+import Training
 import Testing
 
 /// A store that follows the writer of another process.

@@ -2,6 +2,7 @@ import EventLog
 import EventLogTesting
 import LiftTrail
 import Projections
+import Training
 import Testing
 
 /// A store with damage: what it shows, how it is repaired, and what a sync brings back.

@@ -3,6 +3,7 @@ import Foundation
 import LiftTrail
 import LiftTrailTesting
 import Projections
+import Training
 import Testing
 
 /// What the built-in projections say, case by case.

@@ -3,6 +3,7 @@ import EventLogTesting
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// What days ask for: planned workouts, days of programs, occurrences of routines.
 struct AgendaTests {
@@ -10,7 +11,7 @@ struct AgendaTests {
   private let monday: Day
 
   init() throws {
-    device = try ModelDevice(1, kinds: .current)
+    device = try ModelDevice(1, kinds: .training)
     monday = try #require(Day("2026-01-12"))
   }
 
@@ -135,7 +136,7 @@ struct AgendaTests {
   @Test(arguments: Seeds.some(of: 0..<UInt64(40)))
   func `it has what a look at each day says, on one device and the other`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
-    let watch = try ModelDevice(2, kinds: .current)
+    let watch = try ModelDevice(2, kinds: .training)
     let times = [nil, TimeOfDay(hour: 7, minute: 0), TimeOfDay(hour: 19, minute: 5)]
     for number in 0..<3 {
       let schedules = (0...generator.below(2)).map { index in

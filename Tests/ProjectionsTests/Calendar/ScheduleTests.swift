@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import Projections
+import Training
 import Testing
 
 /// The days of schedules (RFC 5545), held against python-dateutil.

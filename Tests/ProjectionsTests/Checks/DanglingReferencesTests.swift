@@ -2,6 +2,7 @@ import EventLog
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// Ids that lead to nothing that the state shows.
 struct DanglingReferencesTests {
@@ -91,7 +92,7 @@ struct DanglingReferencesTests {
   }
 
   @Test func `each reference names a member of its kind, and kinds that there are`() throws {
-    let kinds = KindTable.current
+    let kinds = KindTable.training
     for reference in Reference.all {
       let row = try #require(kinds[reference.kind])
       #expect(kinds[reference.target] != nil)

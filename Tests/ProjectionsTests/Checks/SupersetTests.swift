@@ -2,6 +2,7 @@ import EventLog
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// A superset of one is none, as it is read; what was written stays.
 struct SupersetTests {

@@ -3,6 +3,7 @@ import EventLogTesting
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// The kinds that an app declares, in its store's folder (log-format 5).
 struct KindFileTests {
@@ -13,7 +14,7 @@ struct KindFileTests {
 
   init() throws { _ = try TestDevice(1, files: files) }
 
-  private static let declared = KindTable.declared(by: [
+  private static let declared = KindSet.training.declared(beside: [
     BodyMeasurement.self, Session.self, SessionExtras.self, SessionMood.self, ModuleExtras.self,
   ])
 
@@ -23,13 +24,13 @@ struct KindFileTests {
   }
 
   @Test func `what an app declares is read as it was declared`() throws {
-    try file.keep(Self.declared)
-    let kinds = file.read()
+    try file.keep(Self.declared, beside: .training, among: KindSet.known)
+    let kinds = file.read(KindSet.known)
     #expect(kinds.fault == nil)
     #expect(kinds.declared.map(\.json) == Self.declared.map(\.json))
-    let models = try KindTable([
-      BodyMeasurement.self, SessionExtras.self, SessionMood.self, ModuleExtras.self,
-    ])
+    let models = try KindTable(
+      .training,
+      and: [BodyMeasurement.self, SessionExtras.self, SessionMood.self, ModuleExtras.self])
     #expect(kinds.table.fingerprint == models.fingerprint)
     for (read, row) in zip(kinds.table.rows, models.rows) {
       #expect(read.units == row.units && read.title == row.title)
@@ -48,12 +49,14 @@ struct KindFileTests {
   }
 
   @Test func `a state is the same with the kinds of the file as with the app's models`() throws {
-    let models = try KindTable([BodyMeasurement.self, SessionExtras.self])
+    let models = try KindTable(.training, and: [BodyMeasurement.self, SessionExtras.self])
     let phone = try ModelDevice(1, kinds: models)
     try phone.save(BodyMeasurement(id: "b", day: Day("2026-01-15"), photos: [Photo(id: "p")]))
     try phone.save(SessionExtras(id: "s", strava: StravaUpload(activity: "17")))
-    try file.keep(KindTable.declared(by: [BodyMeasurement.self, SessionExtras.self]))
-    let tool = try ModelDevice(2, kinds: file.read().table)
+    try file.keep(
+      KindSet.training.declared(beside: [BodyMeasurement.self, SessionExtras.self]),
+      beside: .training, among: KindSet.known)
+    let tool = try ModelDevice(2, kinds: file.read(KindSet.known).table)
     try tool.device.receive(from: phone.device)
     #expect(try tool.device.state == phone.device.state)
     try tool.device.write("session.stravaSet", "s", ["strava": ["activity": "18"]])
@@ -66,19 +69,19 @@ struct KindFileTests {
   func `a file is written only where its contents differ, and none where nothing is declared`()
     throws
   {
-    try file.keep([])
+    try file.keep([], beside: .training, among: KindSet.known)
     #expect(try files.status(of: path) == nil)
-    try file.keep(Self.declared)
+    try file.keep(Self.declared, beside: .training, among: KindSet.known)
     let first = try #require(try files.status(of: path))
-    try file.keep(Self.declared)
+    try file.keep(Self.declared, beside: .training, among: KindSet.known)
     #expect(try files.status(of: path)?.inode == first.inode)
-    try file.keep([])
-    #expect(file.read().fault == nil && file.read().declared.isEmpty)
-    #expect(file.read().table.fingerprint == KindTable.current.fingerprint)
+    try file.keep([], beside: .training, among: KindSet.known)
+    #expect(file.read(KindSet.known).fault == nil && file.read(KindSet.known).declared.isEmpty)
+    #expect(file.read(KindSet.known).table.fingerprint == KindTable.training.fingerprint)
   }
 
   @Test func `a damaged file is passed over, whatever was damaged, and written anew`() throws {
-    try file.keep(Self.declared)
+    try file.keep(Self.declared, beside: .training, among: KindSet.known)
     let whole = try files.contents(of: path).allBytes
     for index in Seeds.some(of: Array(whole.indices)) {
       var bytes = whole
@@ -90,21 +93,23 @@ struct KindFileTests {
       files.overwrite(path, with: Array(whole.prefix(length)))
       expectFault("its bytes are not as they were written")
     }
-    try file.keep(Self.declared)
+    try file.keep(Self.declared, beside: .training, among: KindSet.known)
     #expect(try files.contents(of: path).allBytes == whole)
     files.overwrite(path, with: [UInt8](repeating: 0x20, count: KindFile.mostBytes + 1))
     expectFault("it has 1048577 bytes, and this file never has more than 1048576: it was not read")
     try files.removeFile(at: path)
     try files.makeFolder(at: path)
-    #expect(file.read().fault != nil)
-    #expect(throws: LogError.self) { try file.keep(Self.declared) }
+    #expect(file.read(KindSet.known).fault != nil)
+    #expect(throws: LogError.self) {
+      try file.keep(Self.declared, beside: .training, among: KindSet.known)
+    }
   }
 
   private func expectFault(_ reason: String, _ location: SourceLocation = #_sourceLocation) {
-    let kinds = file.read()
+    let kinds = file.read(KindSet.known)
     #expect(kinds.fault?.reason == reason, sourceLocation: location)
     #expect(kinds.fault?.position.path == path, sourceLocation: location)
-    #expect(kinds.table.fingerprint == KindTable.current.fingerprint, sourceLocation: location)
+    #expect(kinds.table.fingerprint == KindTable.training.fingerprint, sourceLocation: location)
     #expect(kinds.declared.isEmpty, sourceLocation: location)
   }
 
@@ -127,7 +132,7 @@ struct KindFileTests {
     }
     func member(_ member: JSONValue) -> JSONObject { kind { $0["saved"] = [member] } }
     try write(part { _ in })
-    #expect(file.read().fault == nil && file.read().names == ["lift"])
+    #expect(file.read(KindSet.known).fault == nil && file.read(KindSet.known).names == ["lift"])
     let number = #"is missing, or no whole number from"#
     let type = "a member of a schema has a type that this build does not know"
     var deep: JSONValue = []
@@ -203,7 +208,7 @@ struct KindFileTests {
       ]
     }
     try write(["format": 1, "kinds": [two[0]]])
-    #expect(file.read().fault == nil)
+    #expect(file.read(KindSet.known).fault == nil)
     try write(["format": 1, "kinds": .array(two)])
     expectFault("it has more than 250 parts")
   }
@@ -218,11 +223,11 @@ struct KindFileTests {
     }
     guard case .object(let object) = changed else { return }
     try write(object)
-    let kinds = file.read()
+    let kinds = file.read(KindSet.known)
     // Either all of it is believed, or nothing.
     #expect((kinds.fault == nil) || kinds.declared.isEmpty)
-    if kinds.fault != nil { #expect(kinds.table.fingerprint == KindTable.current.fingerprint) }
-    for row in KindTable.current.rows {
+    if kinds.fault != nil { #expect(kinds.table.fingerprint == KindTable.training.fingerprint) }
+    for row in KindTable.training.rows {
       let read = try #require(kinds.table[row.kind])
       #expect(read.plural == row.plural && Array(read.units.prefix(row.units.count)) == row.units)
     }
@@ -267,23 +272,28 @@ struct KindFileTests {
   }
 
   @Test func `two stores that are compared are read with the kinds of both`() throws {
-    try file.keep(KindTable.declared(by: [SessionExtras.self, BodyMeasurement.self]))
-    let first = file.read()
-    try file.keep(KindTable.declared(by: [SessionMood.self, BodyMeasurement.self]))
-    let second = file.read()
+    try file.keep(
+      KindSet.training.declared(beside: [SessionExtras.self, BodyMeasurement.self]),
+      beside: .training, among: KindSet.known)
+    let first = file.read(KindSet.known)
+    try file.keep(
+      KindSet.training.declared(beside: [SessionMood.self, BodyMeasurement.self]),
+      beside: .training, among: KindSet.known)
+    let second = file.read(KindSet.known)
     #expect(
       first.joined(with: second).names
         == ["session (strava, photos)", "bodyMeasurement", "session (mood)"])
-    #expect(AppKinds().joined(with: second).names == second.names)
-    #expect(first.joined(with: AppKinds()).names == first.names)
+    #expect(AppKinds(.training).joined(with: second).names == second.names)
+    #expect(first.joined(with: AppKinds(.training)).names == first.names)
     struct Other: Model {
       static let kind = Kind<Self>("bodyMeasurement", plural: "bodyMeasurements")
       var id = Identifier<Self>()
       var waist = 0.0
       var origin = SourcePayload()
     }
-    try file.keep(KindTable.declared(by: [Other.self]))
-    #expect(first.joined(with: file.read()).names == first.names)
+    try file.keep(
+      KindSet.training.declared(beside: [Other.self]), beside: .training, among: KindSet.known)
+    #expect(first.joined(with: file.read(KindSet.known)).names == first.names)
   }
 
   @Test(arguments: Seeds.some(of: UInt64(0)..<40))
@@ -292,14 +302,16 @@ struct KindFileTests {
     let kinds = (0..<Int.random(in: 1...4, using: &random)).map { number in
       DeclaredKind.random("kind\(number)", using: &random)
     }
-    try file.keep(kinds)
-    let read = file.read()
+    try file.keep(kinds, beside: .training, among: KindSet.known)
+    let read = file.read(KindSet.known)
     #expect(read.fault == nil)
     #expect(read.declared.map(\.json) == kinds.map(\.json))
-    #expect(try read.table.fingerprint == KindTable(addingToBuiltIn: kinds).fingerprint)
+    #expect(
+      try read.table.fingerprint
+        == KindTable(declaring: KindSet.training.declared + kinds).fingerprint)
     // Writing what was read changes nothing.
     let bytes = try files.contents(of: path).allBytes
-    try file.keep(read.declared)
+    try file.keep(read.declared, beside: .training, among: KindSet.known)
     #expect(try files.contents(of: path).allBytes == bytes)
   }
 }

@@ -2,6 +2,7 @@ import EventLog
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// merge-rules 5: what was logged is corrected, retracted and moved by events of their own.
 struct CorrectionTests {

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 import Testing
 
 /// merge-rules 4: a module's or workout's fields and each of its exercises on their own.

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 import Testing
 
 /// merge-rules 6: deletion wins, unless an edit is strictly later.

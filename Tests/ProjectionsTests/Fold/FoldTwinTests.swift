@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import Testing
 
 /// The fold, the state's bytes, the digest, the effects and the histories, checked against the slow
@@ -35,7 +36,7 @@ struct FoldTwinTests {
     ).events
     let state = try TrainingState(of: events)
     let whole = try JSONReader.canonicalValue(of: state.canonicalBytes()).object
-    for row in KindTable.current.rows {
+    for row in KindTable.training.rows {
       let kind = try state.canonicalBytes(kind: row.kind)
       #expect(
         try kind.map { try JSONReader.value(of: $0) } == whole?[row.plural] ?? .object(JSONObject())
@@ -57,7 +58,7 @@ struct FoldTwinTests {
     let state = try TrainingState(of: events)
     let plain = try PlainState(events)
     for entity in Set(events.map(\.entity)) {
-      let histories = try KindTable.current.histories(
+      let histories = try KindTable.training.histories(
         of: entity, in: state.log, positions: 1..<(state.log.count + 1))
       let record = try state.view(of: entity)
       #expect(histories.map(\.key) == record.units.keys.sorted())

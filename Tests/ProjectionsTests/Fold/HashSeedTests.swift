@@ -3,6 +3,7 @@ import EventLogTesting
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// The hash of ids tells nearly all of them apart, wherever they differ, and nobody can foresee it.
 struct HashSeedTests {

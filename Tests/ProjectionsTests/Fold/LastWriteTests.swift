@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 import Testing
 
 /// merge-rules 1 and merge-rules 3: the order of events, and the last write that wins.

@@ -3,6 +3,7 @@ import Testing
 
 @testable import EventLog
 @testable import Projections
+@testable import Training
 
 /// The fold of a store that is opened, checked against the plain fold of its log.
 struct OpenedFoldTests {
@@ -81,7 +82,7 @@ struct OpenedFoldTests {
 
   /// Two ids of exercises of a fold's first entity, whose hashes have the same lower half.
   private static func collidingIDs() -> (String, String)? {
-    let row = KindTable.current["module"]?.units.firstIndex { $0.name == "exercises" } ?? 0
+    let row = KindTable.training["module"]?.units.firstIndex { $0.name == "exercises" } ?? 0
     var known: [UInt32: Int] = [:]
     func id(_ number: Int) -> String { "exercise-\(number)" }
     for number in 100_000..<1_000_000 {

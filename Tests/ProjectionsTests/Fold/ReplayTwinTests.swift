@@ -3,6 +3,7 @@ import EventLogTesting
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// A replay by several workers, compared with the same events taken in one by one.
 struct ReplayTwinTests {
@@ -28,15 +29,15 @@ struct ReplayTwinTests {
     // The seed of a table's hashes must not show in anything.
     let seed = HashSeed(from: SeededRandomness(seed: seed))
     var tables = (0..<count).map { _ in
-      EntityTable(kinds: KindTable.current.rows.count, seed: seed)
+      EntityTable(kinds: KindTable.training.rows.count, seed: seed)
     }
-    let catalog = VerbCatalog(.current)
+    let catalog = VerbCatalog(.training)
     for position in positions {
       let entry = log.entries[position - 1]
       tables[position / 3 % count].take(entry, line: log.bytes(of: entry), catalog)
     }
-    EntityTable.join(&tables, .current)
-    return Fold(tables, of: log, .current)
+    EntityTable.join(&tables, .training)
+    return Fold(tables, of: log, .training)
   }
 
   @Test(arguments: Seeds.some(of: 0..<150 as Range<UInt64>))
@@ -54,11 +55,11 @@ struct ReplayTwinTests {
         try expect(fold, saysWhat: plain, of: log)
       }
       try expect(
-        Fold(replaying: log, positions: positions, kinds: .current), saysWhat: plain, of: log)
+        Fold(replaying: log, positions: positions, kinds: .training), saysWhat: plain, of: log)
     }
     let early = try (1..<(log.count + 1)).filter { try log.stamp(at: $0) <= .at(2) }
     let asOf = Fold(
-      replaying: log, positions: 1..<(log.count + 1), upTo: .at(2), kinds: .current)
+      replaying: log, positions: 1..<(log.count + 1), upTo: .at(2), kinds: .training)
     try expect(asOf, saysWhat: Fold(log, positions: early), of: log)
     let whole = fold(log, 1..<(log.count + 1), tables: 2)
     let text = try TrainingState(fold: whole, log: log).text
@@ -70,7 +71,7 @@ struct ReplayTwinTests {
     let history = try RandomHistory(seed: seed, count: 40)
     let log = Log(of: TestDevice.dataset, events: history.events)
     let whole = try Fold(log, positions: 1..<(log.count + 1))
-    var fold = Fold(replaying: log, positions: 1..<21, kinds: .current)
+    var fold = Fold(replaying: log, positions: 1..<21, kinds: .training)
     for position in 21..<(log.count + 1) {
       try fold.apply(log.event(at: position), in: log)
       fold.checkInvariants()
@@ -86,7 +87,7 @@ struct ReplayTwinTests {
       events.append(try Event.made(by: 1, UInt64(number), at: .at(Int64(number)), draft))
     }
     let log = Log(of: TestDevice.dataset, events: events)
-    let fold = try Fold(replaying: log, workers: ConcurrentWorkers(count: 3), kinds: .current)
+    let fold = try Fold(replaying: log, workers: ConcurrentWorkers(count: 3), kinds: .training)
     #expect(fold.tables.count == 3)
     try expect(fold, saysWhat: Fold(log, positions: 1..<(log.count + 1)), of: log)
   }
@@ -99,7 +100,7 @@ struct ReplayTwinTests {
     }
     let log = Log(of: TestDevice.dataset, events: events)
     try expect(
-      Fold(replaying: log, kinds: .current),
+      Fold(replaying: log, kinds: .training),
       saysWhat: Fold(log, positions: 1..<(log.count + 1)), of: log)
     let text = try TrainingState(of: events).text
     #expect(text == (try PlainState(events).json.canonicalText()))
@@ -122,7 +123,7 @@ struct ReplayTwinTests {
     }
     let log = Log(of: TestDevice.dataset, events: events)
     try expect(
-      Fold(replaying: log, kinds: .current),
+      Fold(replaying: log, kinds: .training),
       saysWhat: Fold(log, positions: 1..<(log.count + 1)), of: log)
     #expect(
       try TrainingState(of: events).text == PlainState(events).json.canonicalText())

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 import Testing
 
 /// merge-rules 5: the parts of a session are written once.

@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import Testing
 
 /// Events of the kinds that have indexes: few entities, few times, few exercises, and members that cannot be

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// The slow twin of the indexes: the whole state, gone through for each question.
 struct IndexScan {

@@ -3,6 +3,7 @@ import EventLogTesting
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// Every index against a scan of the whole state, after every step of random histories.
 struct IndexTwinTests {
@@ -11,7 +12,7 @@ struct IndexTwinTests {
     var test = IndexesInTest(history: IndexHistory(seed: seed))
     let events = try (0..<24).map { _ in try test.history.event() }
     let log = Log(of: TestDevice.dataset, events: events)
-    var fold = Fold(kinds: .current)
+    var fold = Fold(kinds: .training)
     var next = 0
     while next < events.count {
       let some = events[next..<min(next + 1 + next % 3, events.count)]

@@ -3,6 +3,7 @@ import EventLogTesting
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// What the indexes of the state find, case by case.
 struct StateIndexesTests {
@@ -147,7 +148,7 @@ struct StateIndexesTests {
     try device.write("session.setLogged", "s", Self.set("a"))
     #expect(try ids(device.replica.state) == ["a"])
     var fold = device.replica.fold
-    var batch = WriteBatch(on: device.replica.store, .current)
+    var batch = WriteBatch(on: device.replica.store, .training)
     let call = WriteCall([.of("session.setLogged", "s", Self.set("b"))], isAtomic: true)
     #expect(batch.add(call, to: &fold).refusal == nil)
     indexes.note([.of("session/s")])

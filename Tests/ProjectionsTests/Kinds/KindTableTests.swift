@@ -2,6 +2,7 @@ import EventLog
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// The table of kinds (merge-rules 2), and how urgently each verb is sent.
 struct KindTableTests {
@@ -47,32 +48,32 @@ struct KindTableTests {
     #expect(Set(FullPayloads.rows.map(\.type.description)) == Set(expected.keys))
     for (type, priority) in expected {
       let event = try Event.made(by: 1, 1, at: .at(1), .of(type, "x"))
-      #expect(KindTable.current.priority(of: event) == priority, "\(type)")
+      #expect(KindTable.training.priority(of: event) == priority, "\(type)")
     }
   }
 
   @Test func `deletions go first, and what is unknown goes last`() throws {
-    for kind in KindTable.current.rows {
+    for kind in KindTable.training.rows {
       let deletion = try Event.made(by: 1, 1, at: .at(1), .of("\(kind.kind).deleted", "x"))
-      #expect(KindTable.current.priority(of: deletion) == 0)
+      #expect(KindTable.training.priority(of: deletion) == 0)
     }
     for (type, version) in [
       ("gadget.deleted", UInt64(1)), ("module.renamed", 1), ("module.saved", 2),
       ("module.deleted", 2),
     ] {
       let event = try Event.made(by: 1, 1, at: .at(1), .of(type, "x", version: version))
-      #expect(KindTable.current.priority(of: event) == 10, "\(type)")
+      #expect(KindTable.training.priority(of: event) == 10, "\(type)")
     }
   }
 
   @Test func `the plurals are those of the state`() {
     #expect(
-      KindTable.current.rows.map(\.plural) == [
+      KindTable.training.rows.map(\.plural) == [
         "customExercises", "devices", "modules", "occurrences", "programWeeks", "programs",
         "progressions", "routines", "scheduledWorkouts", "sessions", "settings", "userProfiles",
         "workouts",
       ])
-    #expect(KindTable.current["gadget"] == nil)
+    #expect(KindTable.training["gadget"] == nil)
   }
 
   /// A kind whose list sorts behind `updatedAt`, and whose plural sorts before `deletions`.
@@ -85,7 +86,7 @@ struct KindTableTests {
     ])
 
   @Test func `the state's keys are sorted whatever units and kinds are called`() throws {
-    let kinds = KindTable(KindTable.current.rows + [Self.athlete])
+    let kinds = KindTable(KindTable.training.rows + [Self.athlete])
     let events = try [
       Event.made(by: 1, 1, at: .at(1), .of("athlete.warmupSaved", "a", ["id": "w"])),
       Event.made(by: 1, 2, at: .at(2), .of("athlete.saved", "a", ["name": "A"])),
@@ -202,7 +203,7 @@ struct KindTableTests {
     for (rows, fault) in faulty {
       #expect(KindTable.faults(in: rows).contains(fault), "\(fault): \(KindTable.faults(in: rows))")
     }
-    #expect(KindTable.faults(in: KindTable.current.rows).isEmpty)
+    #expect(KindTable.faults(in: KindTable.training.rows).isEmpty)
     let many = (0..<256).map { UnitRow(name: "u\($0)", rule: .lastWriteWins, shape: .single) }
     #expect(
       !KindTable.faults(in: [row("a", units: many + [.fields])]).isEmpty, "its number does not fit")

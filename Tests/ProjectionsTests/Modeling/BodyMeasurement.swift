@@ -1,6 +1,7 @@
 import EventLog
 
 @testable import Projections
+@testable import Training
 
 /// A kind as an app declares it; version 1 had inches under `waist`, version 2 no unit in the name.
 struct BodyMeasurement: Model {
@@ -43,7 +44,8 @@ struct ModelDevice {
   init(
     _ number: UInt64 = 1, kinds: KindTable? = nil
   ) throws {
-    device = try TestDevice(number, kinds: kinds ?? KindTable([BodyMeasurement.self]))
+    device = try TestDevice(
+      number, kinds: kinds ?? KindTable(.training, and: [BodyMeasurement.self]))
   }
 
   var state: TrainingState { device.replica.state }

@@ -2,6 +2,7 @@ import EventLog
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// What an app knows of a session beyond the built-in kind.
 struct SessionExtras: ModelExtension {
@@ -53,7 +54,7 @@ struct ModuleExtras: ModelExtension {
 /// Kinds that an app extends.
 struct ExtensionTests {
   private static func kinds() throws -> KindTable {
-    try KindTable([SessionExtras.self, SessionMood.self, ModuleExtras.self])
+    try KindTable(.training, and: [SessionExtras.self, SessionMood.self, ModuleExtras.self])
   }
 
   private let phone: ModelDevice
@@ -115,7 +116,7 @@ struct ExtensionTests {
   @Test func `an entity without an extension's parts is the same bytes as in a build without it`()
     throws
   {
-    let old = try ModelDevice(2, kinds: .current)
+    let old = try ModelDevice(2, kinds: .training)
     try begin()
     try phone.save(Module(id: "m", name: "Push", exercises: [ModuleExercise(id: "dips")]))
     try old.device.receive(from: phone.device)
@@ -152,7 +153,7 @@ struct ExtensionTests {
 
   @Test func `a build without the extension keeps its events, passes them on, and says so`() throws
   {
-    let old = try ModelDevice(2, kinds: .current)
+    let old = try ModelDevice(2, kinds: .training)
     let pad = try ModelDevice(3, kinds: Self.kinds())
     try begin()
     let extras = SessionExtras(id: "s", strava: StravaUpload(activity: "17"))
@@ -185,7 +186,8 @@ struct ExtensionTests {
       var mood: String?
       var origin = SourcePayload()
     }
-    let device = try ModelDevice(1, kinds: KindTable([BodyMeasurement.self, Extras.self]))
+    let device = try ModelDevice(
+      1, kinds: KindTable(.training, and: [BodyMeasurement.self, Extras.self]))
     try device.write([.of("bodyMeasurement.saved", "b", ["day": "2026-01-15", "waist": 30])])
     #expect(Extras.kind.hasUpgrades)
     try device.save(Extras(id: "b", mood: "good"))
@@ -199,7 +201,7 @@ struct ExtensionTests {
 /// The mistakes that an extension can have.
 struct ExtensionFaultTests {
   private func faults(_ models: [any Model.Type]) -> [String] {
-    let error = #expect(throws: KindFaults.self) { try KindTable(models) }
+    let error = #expect(throws: KindFaults.self) { try KindTable(.training, and: models) }
     return error?.faults ?? []
   }
 
@@ -267,7 +269,9 @@ struct ExtensionFaultTests {
     }
     #expect(
       faults([Extras.self]) == [#"Extras extends "bodyMeasurement", a kind that the table lacks"#])
-    #expect(throws: Never.self) { try KindTable([Extras.self, BodyMeasurement.self]) }
+    #expect(throws: Never.self) {
+      try KindTable(.training, and: [Extras.self, BodyMeasurement.self])
+    }
     struct OtherSession: Model {
       static let kind = Kind<Self>("session", plural: "trainings", version: 2)
       var id = Identifier<Self>()

@@ -3,6 +3,7 @@ import EventLogTesting
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// Members that moved out of `fields` are read there as long as no event has written their part (merge-rules 17).
 struct FormerMembersTests {
@@ -10,8 +11,8 @@ struct FormerMembersTests {
   private let watch: ModelDevice
 
   init() throws {
-    phone = try ModelDevice(1, kinds: .current)
-    watch = try ModelDevice(2, kinds: .current)
+    phone = try ModelDevice(1, kinds: .training)
+    watch = try ModelDevice(2, kinds: .training)
     try phone.device.write(
       "workout.saved", "w",
       ["isArchived": true, "moduleIds": ["m1", "m2", "m1"], "name": "Monday", "x": 1])

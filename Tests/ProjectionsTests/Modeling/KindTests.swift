@@ -2,6 +2,7 @@ import EventLog
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// Kinds that an app declares.
 struct KindTests {
@@ -40,7 +41,7 @@ struct KindTests {
 
   @Test func `a build that lacks the kind keeps its events, and says that it does`() throws {
     let phone = try ModelDevice(1)
-    let old = try ModelDevice(2, kinds: .current)
+    let old = try ModelDevice(2, kinds: .training)
     try phone.save(BodyMeasurement(id: "b", day: Day("2026-01-15")))
     try old.device.receive(from: phone.device)
     #expect(try old.device.state == "{}")
@@ -89,7 +90,7 @@ struct KindTests {
   }
 
   @Test func `built-in kinds have no faults, and say of themselves what would be found`() {
-    for model in KindTable.builtIn {
+    for model in KindSet.training.models {
       #expect(Self.faults(model) == [])
       let isRight = Self.saysWhatIsFound(model)
       #expect(isRight)
@@ -143,7 +144,7 @@ struct KindTests {
       var name = ""
     }
     let error = #expect(throws: KindFaults.self) {
-      try KindTable([Faulty.self, NoName.self, OddID.self])
+      try KindTable(.training, and: [Faulty.self, NoName.self, OddID.self])
     }
     let faults = try #require(error?.faults)
     for fault in [
@@ -165,6 +166,8 @@ struct KindTests {
     ] {
       #expect(faults.contains(fault), "\(fault), not among \(faults)")
     }
-    #expect(throws: Never.self) { try KindTable([Workout.self, BodyMeasurement.self]) }
+    #expect(throws: Never.self) {
+      try KindTable(.training, and: [Workout.self, BodyMeasurement.self])
+    }
   }
 }

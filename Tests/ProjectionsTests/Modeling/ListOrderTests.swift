@@ -3,6 +3,7 @@ import EventLogTesting
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// The order of a list as models write it (merge-rules 4, merge-rules 8).
 struct ListOrderTests {

@@ -3,6 +3,7 @@ import EventLogTesting
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// What is logged once, as models write it: corrected, retracted and moved, never overwritten.
 struct LoggingTests {

@@ -2,6 +2,7 @@ import EventLog
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// What a newer build wrote into lists, and into lists within lists, stays through every change.
 struct NewerMembersTests {
@@ -44,7 +45,7 @@ struct NewerMembersTests {
 
   private let device: ModelDevice
 
-  init() throws { device = try ModelDevice(1, kinds: KindTable([Circuit.self])) }
+  init() throws { device = try ModelDevice(1, kinds: KindTable(.training, and: [Circuit.self])) }
 
   @Test func `a change of elements in elements keeps what is not known of each`() throws {
     try device.write([
@@ -162,7 +163,7 @@ struct LosingDeclarationTests {
   }
 
   @Test func `they are named when a store is told of the kind`() throws {
-    let error = #expect(throws: KindFaults.self) { try KindTable([Wrong.self]) }
+    let error = #expect(throws: KindFaults.self) { try KindTable(.training, and: [Wrong.self]) }
     let faults = try #require(error?.faults)
     for beginning in [
       #"in Wrong, "loose" is written as an object in a list, and Loose is not a ModelPart"#,
@@ -182,7 +183,7 @@ struct LosingDeclarationTests {
       var words: Set<String> = []
       var origin = SourcePayload()
     }
-    let device = try ModelDevice(1, kinds: KindTable([Bag.self]))
+    let device = try ModelDevice(1, kinds: KindTable(.training, and: [Bag.self]))
     try device.save(Bag(id: "b", words: ["x"]))
     let error = try modelError { try device.save(Bag(id: "b", things: [Loose()])) }
     #expect(error.code == .invalidValue)

@@ -2,6 +2,7 @@ import EventLog
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// Saving models: what is new is written, what stands and is not understood stays.
 struct SavingTests {
@@ -36,7 +37,7 @@ struct SavingTests {
       for key in ["kind", "status", "weightUnit"] where data[key] != nil { data[key] = "amrap" }
       try device.write([Self.unchecked(type, "one", data)])
     }
-    for model in KindTable.builtIn { try saveAll(model) }
+    for model in KindSet.training.models { try saveAll(model) }
   }
 
   /// A draft that may have words that this build does not know.

@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import Testing
 
 /// Three devices edit the same entities through models, apart from each other. What only one of them wrote shows on
@@ -35,7 +36,7 @@ private struct ThreeDevices {
 
   init(seed: UInt64) throws {
     generator = SplitMix64(seed: seed)
-    devices = try (1...3).map { try ModelDevice($0, kinds: .current) }
+    devices = try (1...3).map { try ModelDevice($0, kinds: .training) }
     let first = devices[0].device
     // Lines of a build that had all of it in fields.
     let isOld = generator.once(in: 2)

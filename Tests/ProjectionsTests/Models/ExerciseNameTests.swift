@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 import Testing
 
 /// The name that an exercise shows: name, nameOverride, the custom exercise, "Unknown Exercise".

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 import Testing
 
 /// The models read what the state shows, leniently.
@@ -146,10 +147,10 @@ struct ModelTests {
 
   @Test func `every kind of the table has a model under its own name`() throws {
     #expect(
-      KindTable.builtIn.map { Self.kind($0) }.sorted()
-        == KindTable.current.rows.map(\.kind).sorted())
+      KindSet.training.models.map { Self.kind($0) }.sorted()
+        == KindTable.training.rows.map(\.kind).sorted())
     let state = try Self.state()
-    for model in KindTable.builtIn {
+    for model in KindSet.training.models {
       #expect(try Self.ids(model, in: state) == ["one"], "\(model)")
     }
     #expect(

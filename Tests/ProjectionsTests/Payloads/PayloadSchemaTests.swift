@@ -1,5 +1,6 @@
 import EventLog
 @testable import Projections
+@testable import Training
 import Testing
 
 /// Payloads are checked strictly when written: every verb, every member, every wrong type.
@@ -126,7 +127,7 @@ struct PayloadSchemaTests {
 
   @Test func `a long member that begins as the table notes a short one has no rule`() throws {
     let type = try #require(EventType("session.setLogged"))
-    let schema = try #require(KindTable.current[type]).schema
+    let schema = try #require(KindTable.training[type]).schema
     #expect(schema.members.contains { $0.name == "seconds" })
     var data = FullPayloads.of("session.setLogged")
     // The schema tells keys apart by a word: their first eight bytes, with their length in the
@@ -156,7 +157,7 @@ struct PayloadSchemaTests {
 
   @Test func `an error shows no more of a value than a line can bear`() throws {
     let type = try #require(EventType("module.saved"))
-    let schema = try #require(KindTable.current[type]).schema
+    let schema = try #require(KindTable.training[type]).schema
     let payload = try Payload(["name": .array(Array(repeating: "x", count: 10_000))])
     let error = #expect(throws: LogError.self) { try schema.check(payload, of: type) }
     #expect((error?.reason.count ?? 1000) < 200)

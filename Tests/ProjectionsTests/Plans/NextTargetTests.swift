@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 import Testing
 
 /// What to lift next (document 2, progressions).

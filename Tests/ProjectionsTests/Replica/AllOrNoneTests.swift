@@ -3,6 +3,7 @@ import EventLogTesting
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// Calls of one caller that are written all or none, as an import's are.
 struct AllOrNoneTests {

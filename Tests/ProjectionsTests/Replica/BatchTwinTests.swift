@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import Testing
 
 /// Batches decided as a whole, compared with a twin that writes the same events one by one.

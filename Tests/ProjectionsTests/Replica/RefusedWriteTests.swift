@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 import Testing
 
 /// Which local writes are refused, and what remains of a refused call.
@@ -87,7 +88,7 @@ struct RefusedWriteTests {
     for (type, _) in FullPayloads.rows {
       _ = try device.append(type.description, "x", FullPayloads.of(type.description))
     }
-    for kind in KindTable.current.rows { _ = try device.append("\(kind.kind).deleted", "x") }
+    for kind in KindTable.training.rows { _ = try device.append("\(kind.kind).deleted", "x") }
     #expect(device.replica.fold.unknown.isEmpty)
     #expect(device.replica.fold.invalid.isEmpty)
   }

@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import Testing
 
 /// A replica over a store: receiving, opening again, reading as of a time and a position.

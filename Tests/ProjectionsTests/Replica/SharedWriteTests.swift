@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import Testing
 
 /// Calls of several callers that become durable together.
@@ -40,7 +41,7 @@ struct SharedWriteTests {
       at: "/store", for: .reading, environment: StoreEnvironment(files: files))
     #expect(read.log.count == 7 && read.log.faults.isEmpty)
     #expect(
-      try TrainingState(fold: Fold(replaying: read.log, kinds: .current), log: read.log).digest()
+      try TrainingState(fold: Fold(replaying: read.log, kinds: .training), log: read.log).digest()
         == replica.state.digest())
   }
 }

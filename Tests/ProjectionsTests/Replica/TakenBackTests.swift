@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import Testing
 
 /// Writes that the fold takes in before they are durable, and takes back if they fail.

@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import Testing
 
 /// Staged transactions: what they read, what they leave, and what is durable when.

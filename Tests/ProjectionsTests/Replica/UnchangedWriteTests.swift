@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import Testing
 
 /// merge-rules 8: a write after which the state would be the same appends nothing.

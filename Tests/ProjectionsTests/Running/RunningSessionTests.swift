@@ -3,6 +3,7 @@ import EventLogTesting
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// Where a running session stands (document 0, 3.3 to 3.7).
 struct RunningSessionTests {

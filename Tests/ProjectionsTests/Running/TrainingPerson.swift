@@ -3,6 +3,7 @@ import EventLogTesting
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// A person who trains with a phone and a watch, played step by step with a pile of cards and a stopwatch: the plain
 /// twin of `RunningSession`.
@@ -40,8 +41,8 @@ struct TrainingPerson {
 
   init(seed: UInt64) throws {
     generator = SplitMix64(seed: seed)
-    phone = try ModelDevice(1, kinds: .current)
-    watch = try ModelDevice(2, kinds: .current)
+    phone = try ModelDevice(1, kinds: .training)
+    watch = try ModelDevice(2, kinds: .training)
     var plan: [PlannedExercise] = []
     for number in 0...generator.below(4) {
       let superset = generator.once(in: 2) ? generator.one(of: ["A", "B"]) : nil

@@ -3,6 +3,7 @@ import EventLogTesting
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// A snapshot and the lines behind it, compared with a replay of every line.
 struct SnapshotTwinTests {
@@ -148,13 +149,13 @@ struct SnapshotTwinTests {
     let unknown = try whole.state.unknownEvents()
     #expect(unknown.count == whole.fold.unknown.count)
     #expect(try replica.state.unknownEvents() == unknown)
-    #expect(try UnknownEvents(in: replica.store.log, .current) == unknown)
+    #expect(try UnknownEvents(in: replica.store.log, .training) == unknown)
     #expect(try replica.state.digest() == whole.state.digest())
     #expect(try replica.state.digestEntityByEntity() == whole.state.digest())
     for position in 1..<(whole.store.log.count + 1) {
       #expect(try replica.effect(at: position) == whole.effect(at: position))
     }
-    for row in KindTable.current.rows {
+    for row in KindTable.training.rows {
       #expect(
         try replica.state.canonicalBytes(kind: row.kind)
           == whole.state.canonicalBytes(kind: row.kind))
@@ -191,7 +192,7 @@ struct SnapshotTwinTests {
       _ = try world.open(.writing).makeSnapshot()
       let replica = try Replica(try world.open(.writing, reading))
       #expect((replica.store.log.baseCount > 0) == (reading == .sinceSnapshot))
-      for event in events where KindTable.current[event.type] != nil {
+      for event in events where KindTable.training[event.type] != nil {
         guard
           let draft = try EventDraft(
             type: event.type, entityID: event.entity.id, data: try event.data)
@@ -208,7 +209,7 @@ struct SnapshotTwinTests {
     let world = try World()
     let event = try Event.made(by: 1, 1, at: .at(1), .of("module.saved", "a", ["name": "x"]))
     try world.receive([event])
-    let fewer = KindTable(KindTable.current.rows.filter { $0.kind != "module" })
+    let fewer = KindTable(KindTable.training.rows.filter { $0.kind != "module" })
     _ = try world.open(.writing).makeSnapshot(kinds: fewer)
     let replica = try Replica(try world.open(.reading))
     #expect(replica.store.log.baseCount == 0)

@@ -3,6 +3,7 @@ import EventLogTesting
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// What a state that follows a log tells of each entity.
 struct FollowedStateTests {
@@ -14,7 +15,7 @@ struct FollowedStateTests {
   @Test func `it tells what each entity was and is, once for all new lines`() throws {
     var scene = scene
     try scene.add(1, at: 1, "setting.saved", "a", ["value": 1])
-    var followed = try FollowedState(of: log(scene), kinds: .current)
+    var followed = try FollowedState(of: log(scene), kinds: .training)
     #expect(try followed.advance(to: log(scene), telling: kinds)?.isEmpty == true)
     try scene.add(1, at: 2, "setting.saved", "a", ["value": 2])
     try scene.add(1, at: 3, "setting.saved", "a", ["value": 3])
@@ -29,7 +30,7 @@ struct FollowedStateTests {
   @Test func `what changes nothing is not told, nor is what is the engine's own`() throws {
     var scene = scene
     try scene.add(1, at: 9, "setting.saved", "a", ["value": 1])
-    var followed = try FollowedState(of: log(scene), kinds: .current)
+    var followed = try FollowedState(of: log(scene), kinds: .training)
     try scene.add(2, at: 1, "setting.saved", "a", ["value": 2])
     #expect(try followed.advance(to: log(scene), telling: kinds)?.isEmpty == true)
     try scene.add(1, at: 10, "setting.deleted", "a")
@@ -43,7 +44,7 @@ struct FollowedStateTests {
     try scene.add(1, at: 1, "setting.saved", "a", ["value": 1])
     let first = try log(scene)
     try scene.add(1, at: 2, "setting.saved", "a", ["value": 2])
-    var followed = try FollowedState(of: log(scene), kinds: .current)
+    var followed = try FollowedState(of: log(scene), kinds: .training)
     #expect(try followed.advance(to: first, telling: kinds) == nil)
     var other = Scene()
     try other.add(2, at: 1, "setting.saved", "a", ["value": 1])
@@ -65,7 +66,7 @@ struct FollowedStateTests {
     let replica = try Replica.open(at: "/store", for: .reading, environment: device.environment)
     #expect(replica.log.baseCount == 6)
     for log in [device.replica.log, replica.log] {
-      let followed = try FollowedState(of: log, kinds: .current)
+      let followed = try FollowedState(of: log, kinds: .training)
       func values(since line: Int) throws -> [[Double?]] {
         try followed.changes(since: line, in: log, telling: kinds).map { change in
           [change.before, change.after].map { $0?.single("fields")?["value"]?.number }

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 import Testing
 
 /// merge-rules 10: the state as JSON, and its digest.
@@ -114,7 +115,7 @@ struct StateJSONTests {
         try Event.made(
           by: 1, 2, at: .at(2), .of("module.exerciseSaved", "m", ["a": long, "id": "e"])),
       ])
-    let state = TrainingState(fold: try Fold(replaying: log, kinds: .current), log: log)
+    let state = TrainingState(fold: try Fold(replaying: log, kinds: .training), log: log)
     let value = try JSONReader.canonicalValue(of: state.canonicalBytes())
     let module = value.object?["modules"]?.object?["m"]?.object
     #expect(module?["fields"]?.object?["name"] == long)

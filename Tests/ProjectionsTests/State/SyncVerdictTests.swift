@@ -1,13 +1,14 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import Testing
 
 /// What a sync will make of a difference, held against what it does make of it.
 struct SyncVerdictTests {
   @Test(arguments: Seeds.some(of: 0..<1_000 as Range<UInt64>))
   func `who wins is who decides once both sides have exchanged their events`(seed: UInt64) throws {
-    try exchange(seed, .current, [])
+    try exchange(seed, .training, [])
     try exchange(
       seed, .withLifts, ["lift.measured", "lift.measured", "lift.saved", "lift.deleted"])
   }

@@ -3,6 +3,7 @@ import EventLogTesting
 import Testing
 
 @testable import Projections
+@testable import Training
 
 /// The events that need a newer build.
 struct UnknownEventsTests {
@@ -41,7 +42,7 @@ struct UnknownEventsTests {
   }
 
   private func opened(
-    _ reading: Store.Reading = .sinceSnapshot, kinds: KindTable = .current
+    _ reading: Store.Reading = .sinceSnapshot, kinds: KindTable = .training
   ) throws -> Replica {
     try Replica.open(
       at: "/store", for: .reading, reading: reading, environment: device.environment, kinds: kinds)
@@ -50,7 +51,7 @@ struct UnknownEventsTests {
   @Test func `a store whose events are all known has none`() throws {
     let none = try device.replica.state.unknownEvents()
     #expect(none.isEmpty && none.count == 0 && none.entities == 0)
-    #expect(try UnknownEvents(in: device.replica.log, .current) == none)
+    #expect(try UnknownEvents(in: device.replica.log, .training) == none)
   }
 
   @Test func `they are counted by type and version, and what is invalid is not among them`() throws
@@ -66,16 +67,16 @@ struct UnknownEventsTests {
   @Test func `a log alone says the same, with a snapshot, behind it, and without`() throws {
     try receiveSome()
     let found = try device.replica.state.unknownEvents()
-    #expect(try UnknownEvents(in: device.replica.log, .current) == found)
+    #expect(try UnknownEvents(in: device.replica.log, .training) == found)
     #expect(try device.replica.store.makeSnapshot() != nil)
     let reader = try opened()
     #expect(reader.log.baseCount == reader.log.count)
-    #expect(try UnknownEvents(in: reader.log, .current) == found)
+    #expect(try UnknownEvents(in: reader.log, .training) == found)
     #expect(try reader.state.unknownEvents() == found)
     try receive([(4, 1, .of("gadget.saved", "h"))])
     let later = try opened()
     #expect(later.log.baseCount > 0 && later.log.baseCount < later.log.count)
-    let more = try UnknownEvents(in: later.log, .current)
+    let more = try UnknownEvents(in: later.log, .training)
     #expect(more.count == found.count + 1 && more.entities == found.entities + 1)
     #expect(try later.state.unknownEvents() == more)
     #expect(try opened(.everyLine).state.unknownEvents() == more)
@@ -84,12 +85,12 @@ struct UnknownEventsTests {
   @Test func `beside a snapshot of a build that knows more, each line is asked`() throws {
     try receiveSome()
     let found = try device.replica.state.unknownEvents()
-    let newer = try KindTable(addingTo: KindTable.builtIn, [Gadget.self])
+    let newer = try KindTable(.training, and: [Gadget.self])
     #expect(try device.replica.store.makeSnapshot(kinds: newer) != nil)
     let store = try Store.open(
       at: "/store", for: .reading, reading: .sinceSnapshot, environment: device.environment)
     #expect(store.log.baseCount == store.log.count)
-    #expect(try UnknownEvents(in: store.log, .current) == found)
+    #expect(try UnknownEvents(in: store.log, .training) == found)
     #expect(
       words(try UnknownEvents(in: store.log, newer)) == Self.some.filter { !$0.hasPrefix("gadget") }
     )
@@ -101,7 +102,7 @@ struct UnknownEventsTests {
     try receive([(2, 1, .of("gadget.saved", "h"))])
     let found = try device.replica.state.unknownEvents()
     #expect(words(found) == ["gadget.saved 1: 2 of 2"])
-    #expect(try UnknownEvents(in: device.replica.log, .current) == found)
+    #expect(try UnknownEvents(in: device.replica.log, .training) == found)
   }
 }
 

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 extension ReplicaID {
   /// Replicas for tests; their order is that of their numbers.
@@ -63,7 +64,7 @@ extension Fold {
   /// The fold of some positions of a log, taken in one by one in order: the plain way, with which
   /// every other way is compared.
   init(_ log: Log, positions: some Sequence<Int>) throws {
-    self.init(kinds: .current)
+    self.init(kinds: .training)
     for position in positions { try apply(try log.event(at: position), in: log) }
   }
 }
@@ -72,7 +73,7 @@ extension TrainingState {
   /// The state of some events, taken in one by one in their order.
   init(of events: [Event], in dataset: DatasetID = TestDevice.dataset) throws {
     let log = Log(of: dataset, events: events)
-    var fold = Fold(kinds: .current)
+    var fold = Fold(kinds: .training)
     for event in events { try fold.apply(event, in: log) }
     self.init(fold: fold, log: log)
   }

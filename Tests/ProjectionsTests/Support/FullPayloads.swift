@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// For every verb of the table a payload with all members that have a rule.
 enum FullPayloads {
@@ -199,7 +200,7 @@ enum FullPayloads {
 
   /// Every type of the table but `deleted`, with its row.
   static var rows: [(type: EventType, row: VerbRow)] {
-    KindTable.current.rows.flatMap { kind in
+    KindTable.training.rows.flatMap { kind in
       kind.verbs.dropLast().compactMap { verb in
         EventType(kind: kind.kind, verb: verb.verb).map { ($0, verb) }
       }

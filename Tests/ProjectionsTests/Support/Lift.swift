@@ -1,6 +1,7 @@
 import EventLog
 
 @testable import Projections
+@testable import Training
 
 /// A kind with a part of which the greatest value counts (merge-rules 15); no built-in kind has one.
 struct Lift: Model {
@@ -21,7 +22,5 @@ struct Lift: Model {
 
 extension KindTable {
   /// The built-in kinds and `Lift`.
-  static let withLifts = KindTable(builtIn.map { row(of: $0) } + [Lift.kind.row])
-
-  private static func row<M: Model>(of _: M.Type) -> KindRow { M.kind.row }
+  static let withLifts = KindTable(KindTable.training.rows + [Lift.kind.row])
 }

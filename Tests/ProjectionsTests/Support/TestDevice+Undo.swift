@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 extension TestDevice {
   /// Writes drafts as one batch; those that are refused are left out.
@@ -36,7 +37,7 @@ extension TestDevice {
     var object = try JSONReader.canonicalValue(of: bytes).object ?? [:]
     object["updatedAt"] = nil
     // An undo cannot take back that a later part was written at all: it leaves it empty (merge-rules 14).
-    for unit in KindTable.current[entity.kind]?.units ?? [] where unit.isLater {
+    for unit in KindTable.training[entity.kind]?.units ?? [] where unit.isLater {
       let value = object[unit.name]
       if value == [:] || value == [] { object[unit.name] = nil }
     }

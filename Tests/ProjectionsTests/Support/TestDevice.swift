@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 
 /// One device of a test: a replica over a store in memory, with a clock of its own.
 struct TestDevice {
@@ -12,7 +13,7 @@ struct TestDevice {
   let environment: StoreEnvironment
 
   init(
-    _ number: UInt64, files: MemoryFileSystem = MemoryFileSystem(), kinds: KindTable = .current
+    _ number: UInt64, files: MemoryFileSystem = MemoryFileSystem(), kinds: KindTable = .training
   ) throws {
     clock = StoppedClock(.at(0))
     environment = StoreEnvironment(files: files, clock: clock)

@@ -3,6 +3,7 @@ import EventLogTesting
 import LiftTrail
 import Projections
 import SyncRelay
+import Training
 import Testing
 
 @testable import ltcli

@@ -4,6 +4,7 @@ import LiftTrail
 import Projections
 import SyncRelay
 import Synchronization
+import Training
 import Testing
 
 @testable import ltcli

@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 import Testing
 
 @testable import ltcli
@@ -50,7 +51,8 @@ struct AppKindsTests {
   }
 
   private func declare(_ models: [any Model.Type], at path: String = "/phone") throws {
-    try KindFile(at: path, files: bench.files).keep(KindTable.declared(by: models))
+    try KindFile(at: path, files: bench.files).keep(
+      KindSet.training.declared(beside: models), beside: .training, among: KindSet.known)
   }
 
   init() throws {
@@ -170,7 +172,7 @@ struct AppKindsTests {
 
   @Test func `a snapshot of an app's store is one that the app takes`() throws {
     _ = bench.run("snapshot /phone")
-    let table = try KindTable([Lift.self, SessionExtras.self])
+    let table = try KindTable(.training, and: [Lift.self, SessionExtras.self])
     let replica = try Replica.open(
       at: "/phone", for: .reading, environment: bench.environment, kinds: table)
     #expect(replica.log.baseCount == 5)

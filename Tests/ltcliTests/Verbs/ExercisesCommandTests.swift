@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 import Testing
 
 @testable import ltcli

@@ -1,5 +1,6 @@
 import EventLog
 import EventLogTesting
+import Training
 import Testing
 
 @testable import ltcli

@@ -1,4 +1,5 @@
 import EventLog
+import Training
 import Testing
 
 @testable import ltcli

@@ -1,4 +1,5 @@
 import Testing
+import Training
 
 @testable import ltcli
 

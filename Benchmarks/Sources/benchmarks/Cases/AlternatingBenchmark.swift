@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// Writes an exercise of a module durably, then reads the module: 10,000 times on the large store.
 struct AlternatingBenchmark: Benchmark {

@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 
 /// The writes that the engine and its peers perform: the same bytes in the same groups, each group
 /// durable before the next begins.

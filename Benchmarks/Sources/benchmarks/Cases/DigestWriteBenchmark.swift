@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// The digest of an open replica of the large store, before and after one local write.
 struct DigestWriteBenchmark: Benchmark {

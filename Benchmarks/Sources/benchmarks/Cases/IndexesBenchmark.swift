@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// The sessions of one day and the last set of an exercise, in a store of 2,000 sessions with 20 sets each.
 struct IndexesBenchmark: Benchmark {

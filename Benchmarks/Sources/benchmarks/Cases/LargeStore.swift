@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// A writable copy of the generated store: an app with a long history.
 struct LargeStore {

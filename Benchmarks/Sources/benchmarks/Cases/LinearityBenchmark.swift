@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// How the cost of replaying and of appending grows with the history.
 struct LinearityBenchmark: Benchmark {

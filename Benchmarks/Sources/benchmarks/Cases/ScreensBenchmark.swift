@@ -1,6 +1,7 @@
 import EventLog
 import LiftTrail
 import Projections
+import Training
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// All settings of the large store, which has three of them.
 struct SmallKindBenchmark: Benchmark {

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// The pieces of work that a cold process can do.
 enum Work {

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// What a check of a store comes to, as `ltcli verify` makes it.
 struct ExchangedCheck {

@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 
 /// Goes through one exchanged store, first to last, and stops at the first thing that is wrong.
 struct ExchangedJudge {

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 import SyncRelay
 
 /// A store while its days are made.

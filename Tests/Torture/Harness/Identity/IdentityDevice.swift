@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Training
 
 /// A store in a folder of its own, closed between two steps.
 struct IdentityDevice {

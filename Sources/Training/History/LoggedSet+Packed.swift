@@ -1,0 +1,105 @@
+package import EventLog
+import Projections
+
+// What a kept book of exercises consists of, as bytes: a decoder of JSON would take longer than the log itself.
+
+extension LoggedSet {
+  /// Writes all members but the origin.
+  package func pack(into writer: inout PackedWriter) {
+    let texts = [exercise, exerciseId, weightText, distanceText, distanceUnit, notes]
+    let planned = [plannedId?.text, plannedSetId?.text]
+    let numbers = [weightKilograms, reps, seconds, distanceMeters, rpe, restSeconds]
+    let wholes = [
+      setNumber.map { Int64($0) }, kind.flatMap(LoggedSet.place),
+      weightUnit.flatMap(LoggedSet.place),
+      loggedAt?.milliseconds,
+    ]
+    var present: UInt64 = 0
+    for (place, isThere)
+      in (texts.map { $0 != nil } + numbers.map { $0 != nil }
+      + (wholes.map { $0 != nil } + planned.map { $0 != nil })).enumerated() where isThere
+    { present |= 1 << UInt64(place) }
+    writer.add(id.text)
+    writer.add(present)
+    for text in texts { if let text { writer.add(text) } }
+    for number in numbers { if let number { writer.add(number) } }
+    for whole in wholes { if let whole { writer.add(whole) } }
+    for text in planned { if let text { writer.add(text) } }
+  }
+
+  /// Reads a set that was packed.
+  package init(from reader: inout PackedReader) throws(LogError) {
+    self.init(id: Identifier(try reader.text()))
+    let present = try reader.number()
+    func isThere(_ place: UInt64) -> Bool { present & (1 << place) != 0 }
+    if isThere(0) { exercise = try reader.text() }
+    if isThere(1) { exerciseId = try reader.text() }
+    if isThere(2) { weightText = try reader.text() }
+    if isThere(3) { distanceText = try reader.text() }
+    if isThere(4) { distanceUnit = try reader.text() }
+    if isThere(5) { notes = try reader.text() }
+    if isThere(6) { weightKilograms = try reader.double() }
+    if isThere(7) { reps = try reader.double() }
+    if isThere(8) { seconds = try reader.double() }
+    if isThere(9) { distanceMeters = try reader.double() }
+    if isThere(10) { rpe = try reader.double() }
+    if isThere(11) { restSeconds = try reader.double() }
+    if isThere(12) { setNumber = try reader.int() }
+    if isThere(13) { kind = LoggedSet.value(at: try reader.whole()) }
+    if isThere(14) { weightUnit = LoggedSet.value(at: try reader.whole()) }
+    if isThere(15) { loggedAt = Instant(milliseconds: try reader.whole()) }
+    if isThere(16) { plannedId = Identifier(try reader.text()) }
+    if isThere(17) { plannedSetId = Identifier(try reader.text()) }
+  }
+
+  private static func place<Value: CaseIterable & Equatable>(_ value: Value) -> Int64? {
+    Value.allCases.enumerated().first { $0.element == value }.map { Int64($0.offset) }
+  }
+
+  private static func value<Value: CaseIterable>(at place: Int64) -> Value? {
+    Value.allCases.enumerated().first { $0.offset == place }?.element
+  }
+}
+
+extension ExercisePerformance {
+  /// Writes all that it is but the traits.
+  package func pack(into writer: inout PackedWriter) {
+    writer.add(session.text)
+    writer.add(start.milliseconds)
+    writer.add(Int64(day.daysSinceEpoch))
+    writer.add(Int64(sets))
+    writer.add(work.kilograms)
+    writer.add(work.repetitions)
+    writer.add(UInt64(ids.count))
+    for placed in ids {
+      writer.add(Int64(placed.place))
+      writer.add(placed.id)
+    }
+    writer.add(UInt64(marks.count))
+    for placed in marks {
+      writer.add(Int64(placed.place))
+      placed.set.pack(into: &writer)
+    }
+  }
+
+  /// Reads a performance that was packed. Its traits are those of an exercise without a name.
+  package init(from reader: inout PackedReader) throws(LogError) {
+    let session = Session.ID(try reader.text())
+    let start = Instant(milliseconds: try reader.whole())
+    let day = Day(daysSinceEpoch: try reader.int())
+    let sets = try reader.int()
+    let work = LiftedWork(kilograms: try reader.double(), repetitions: try reader.double())
+    var ids: [PlacedID] = []
+    for _ in 0..<(try reader.count()) {
+      ids.append(PlacedID(place: try reader.int(), id: try reader.text()))
+    }
+    var marks: [PlacedSet] = []
+    for _ in 0..<(try reader.count()) {
+      let place = try reader.int()
+      marks.append(PlacedSet(try LoggedSet(from: &reader), at: place))
+    }
+    self.init(
+      session: session, start: start, day: day, sets: sets, work: work, ids: ids, marks: marks,
+      traits: ExerciseTraits(named: ""))
+  }
+}

@@ -1,0 +1,48 @@
+package import EventLog
+import Projections
+
+/// Which exercise a logged set is of: that of its `exerciseId`, else that of its name, as bytes.
+///
+/// An empty string names none, as with the exercises of a module (merge-rules 12).
+public struct ExerciseKey: Sendable, Hashable {
+  let isID: Bool
+  let text: UTF8Text
+
+  /// The exercise with an id.
+  public static func id(_ id: String) -> ExerciseKey { .id(UTF8Text(id)) }
+
+  /// The exercise of the sets that have this name and no `exerciseId`.
+  public static func named(_ name: String) -> ExerciseKey { .named(UTF8Text(name)) }
+
+  package static func id(_ id: UTF8Text) -> ExerciseKey { ExerciseKey(isID: true, text: id) }
+  package static func named(_ name: UTF8Text) -> ExerciseKey {
+    ExerciseKey(isID: false, text: name)
+  }
+}
+
+extension ExerciseKey {
+  /// The id of an entity that belongs to it: its own id, where an entity can have that; else `id:` or `name:` and the
+  /// text, in which each byte that an id cannot have, and each `+`, is `+` and two hex digits.
+  package var entityID: String {
+    if isID, Entity.isID(text.string.utf8) { return text.string }
+    let escaped = text.string.utf8.map { byte in
+      byte != UInt8(ascii: "+") && Entity.isID(CollectionOfOne(byte))
+        ? String(decoding: CollectionOfOne(byte), as: UTF8.self)
+        : "+" + Hexadecimal.text(of: UInt64(byte), digits: 2)
+    }
+    return (isID ? "id:" : "name:") + escaped.joined()
+  }
+}
+
+extension ExerciseKey {
+  /// The exercise of a set; nil for a set that names none.
+  package init?(_ set: LoggedSet) {
+    if let id = set.exerciseId, !id.isEmpty {
+      self = .id(id)
+    } else if let name = set.exercise, !name.isEmpty {
+      self = .named(name)
+    } else {
+      return nil
+    }
+  }
+}
