@@ -92,7 +92,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["Conformance", "EventLog", "Projections", "Training"],
+      dependencies: ["Conformance", "EventLog", "EventLogTesting", "Projections", "Training"],
       swiftSettings: strict),
     .testTarget(
       name: "ltcliTests",

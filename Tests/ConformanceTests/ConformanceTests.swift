@@ -11,7 +11,7 @@ import Testing
     #expect(fixtures.count { $0.testDescription.hasPrefix("lines/invalid/") } > 150)
   }
 
-  @Test(arguments: FixturesOnDisk.all)
+  @Test(arguments: FixturesOnDisk.chosen)
   func `this engine does what the fixture says`(fixture: Fixture) throws {
     let runner = FixtureRunner(
       engine: InProcessEngine(), isRecording: FixturesOnDisk.isRecording, takesFewOrders: true)

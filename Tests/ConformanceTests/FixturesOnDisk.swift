@@ -1,4 +1,5 @@
 import EventLog
+import EventLogTesting
 import Testing
 
 @testable import Conformance
@@ -22,6 +23,25 @@ enum FixturesOnDisk {
   static let all: [Fixture] = {
     do throws(LogError) { return try Fixture.all(at: path) } catch { return [] }
   }()
+
+  /// Those that the tests run: of fixtures with `orders`, which take most of the time, those that `Seeds` chooses.
+  /// `ltcli conformance` runs all of them, with all orders.
+  static let chosen: [Fixture] = {
+    if isRecording { return all }
+    let withOrders = all.filter(hasOrders)
+    return all.filter { !hasOrders($0) } + Seeds.some(of: withOrders)
+  }()
+
+  private static func hasOrders(_ fixture: Fixture) -> Bool {
+    guard fixture.kind == .scenario else { return false }
+    do {
+      let blocks = try ScenarioFile(text: FixtureFile.text(fixture.path)).blocks
+      return try blocks.contains { ScenarioCommand($0).verb == "orders" }
+    } catch {
+      // Its own run reports what is wrong with it.
+      return false
+    }
+  }
 
   /// Whether to rewrite expectations: LIFTTRAIL_RECORD=1.
   static let isRecording = getenv("LIFTTRAIL_RECORD").map { String(cString: $0) } == "1"

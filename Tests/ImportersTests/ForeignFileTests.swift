@@ -9,9 +9,9 @@ struct `Files of other apps` {
     do throws(ImportError) {
       _ = try StrongImport.plan(for: Array(text.utf8), unit: .kilograms, zone: "UTC")
     } catch {
-      guard case .foreign(let name, let advice) = error else { return nil }
-      #expect(error.description == "this looks like \(name)")
-      return advice.isEmpty ? nil : name
+      guard case .foreign(let file) = error else { return nil }
+      #expect(error.description == "this looks like \(file.name)")
+      return file.name
     }
     return nil
   }

@@ -95,21 +95,6 @@ extension EngineRefusal {
   }
 }
 
-extension LogError.Code {
-  /// The exit status that every implementation has for it.
-  package var exit: Int {
-    switch self {
-    case .malformed, .badSum, .tooLarge, .partialBatch, .wrongDataset,
-      .unknownType, .invalidPayload, .writeOnce, .lastStamp, .sameReplica, .unexpectedMessage,
-      .unsupportedFormat, .cutStream, .wrongStream:
-      3
-    case .ephemeral: 6
-    case .notAStore, .alreadyExists: 2
-    default: 4
-    }
-  }
-}
-
 extension EngineRefusal: CustomStringConvertible {
   /// For example `writeOnce, exit 3, line 2`. The byte is left to the fixtures of single lines.
   package var description: String {

@@ -90,9 +90,19 @@ extension Log {
     return positions
   }
 
+  /// Calls the body with each event about some entities, and its position, ascending.
+  /// - Complexity: O(lines that were read), and O(events of the entities) of those that a snapshot knows.
+  package func forEachEvent(
+    about entities: Set<Entity>, _ body: (_ position: Int, Event) throws(LogError) -> Void
+  ) throws(LogError) {
+    for position in try positions(maybeAboutAnyOf: entities) {
+      let event = try event(at: position)
+      if entities.contains(event.entity) { try body(position, event) }
+    }
+  }
+
   /// The positions of the events of several entities, ascending. Rarely another entity's is among them.
-  /// - Complexity: As of one entity, with the events of all of them.
-  package func positions(
+  private func positions(
     maybeAboutAnyOf entities: Set<Entity>
   ) throws(LogError) -> [Int] {
     var known: Set<Int> = []

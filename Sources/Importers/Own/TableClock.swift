@@ -1,4 +1,5 @@
 import EventLog
+import Training
 import Projections
 
 /// The clock times of a table that a spreadsheet may have saved in another form, or without their seconds.

@@ -2,18 +2,6 @@ public import EventLog
 import Projections
 import Training
 
-/// A format of files that can be imported.
-public enum FileFormat: String, Sendable, Hashable, CaseIterable {
-  /// LiftTrail's own table, one set a row.
-  case csv
-  /// LiftTrail's own state as one document.
-  case json
-  /// The keys and values of a trainer app, as one JSON object.
-  case keys
-  /// The CSV that the app Strong exports, in all its layouts and languages.
-  case strong
-}
-
 /// Where an import's rows come from: what its record says beside what it wrote.
 public struct ImportSource: Sendable, Hashable {
   /// The format, such as `strong`.

@@ -109,9 +109,7 @@ extension TrainingState {
   ) throws(LogError) -> [UTF8Text: SessionInStore] {
     let entities = Set(ids.compactMap { Entity(kind: Session.kind.name, id: $0.string) })
     var events: [UTF8Text: [Event]] = [:]
-    for position in try log.positions(maybeAboutAnyOf: entities) {
-      let event = try log.event(at: position)
-      guard entities.contains(event.entity) else { continue }
+    try log.forEachEvent(about: entities) { _, event in
       events[UTF8Text(event.entity.id), default: []].append(event)
     }
     var found: [UTF8Text: SessionInStore] = [:]

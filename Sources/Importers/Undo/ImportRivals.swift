@@ -27,14 +27,13 @@ struct ImportRivals {
       entities.insert(try log.event(at: position).entity)
       first = min(first, position)
     }
-    for position in try log.positions(maybeAboutAnyOf: entities) {
-      let event = try log.event(at: position)
-      guard entities.contains(event.entity), let other = ledger.writer(of: event.id),
-        other.id != record.id, !log.contested.contains(event.id)
-      else { continue }
+    try log.forEachEvent(about: entities) { (position, event) throws(LogError) in
+      guard let other = ledger.writer(of: event.id), other.id != record.id,
+        !log.contested.contains(event.id)
+      else { return }
       let isEarlier = other.isBefore(record)
       // Those that came in the order in which they were made are undone as they came.
-      guard isEarlier == (position > first) else { continue }
+      guard isEarlier == (position > first) else { return }
       switch (ledger.standing(of: other), isEarlier) {
       case (.present, true), (.partlyTakenBack, true): earlier.insert(event.id)
       case (.present, false), (.partlyTakenBack, false): later[event.entity] = other

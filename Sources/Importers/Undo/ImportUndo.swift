@@ -63,12 +63,12 @@ public struct ImportUndo {
 
   /// What arrived from elsewhere and lost to the import: an undo would take it away as well (merge-rules 14).
   private func lateObstacle(_ entity: Entity) throws(LogError) -> String? {
-    for position in try replica.log.positions(maybeAbout: entity) {
-      let event = try replica.log.event(at: position)
-      guard event.entity == entity, try !saysNothing(event.id, entity) else { continue }
-      if let reason = reason(against: event.id) { return reason }
+    var obstacle: String?
+    try replica.log.forEachEvent(about: [entity]) { (_, event) throws(LogError) in
+      guard obstacle == nil, try !saysNothing(event.id, entity) else { return }
+      obstacle = reason(against: event.id)
     }
-    return nil
+    return obstacle
   }
 
   /// Whether nothing is left of what an event said, as of a session that was joined and parted again.

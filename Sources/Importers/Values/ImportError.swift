@@ -10,7 +10,7 @@ public enum ImportError: Error, Sendable, Hashable {
   /// A file without a single record.
   case empty
   /// A file of another app, or of another sort: its name, and what to do with it.
-  case foreign(name: String, advice: String)
+  case foreign(ForeignFile)
   /// An unknown header: the names found, and the English names of the
   /// columns without which nothing can be read.
   case unknownHeader(found: [String], missing: [String])
@@ -52,8 +52,8 @@ extension ImportError: CustomStringConvertible {
       "line \(line): a quote is not closed, or stands inside a field without being doubled"
     case .empty:
       "the file holds no header"
-    case .foreign(let name, _):
-      "this looks like \(name)"
+    case .foreign(let file):
+      "this looks like \(file.name)"
     case .unknownHeader(let found, let missing):
       "not a header of Strong's: no column for \(Self.list(missing)); found \(Self.list(found))"
     case .unknownColumns(let found):

@@ -72,7 +72,7 @@ extension TrainingError.Code {
     if error.code == .unknownType, case .writeVersion = error.advice {
       self = .newerVersion
     } else {
-      self = TrainingError.Code.table[error.code] ?? .storage
+      self.init(error.code)
     }
   }
 
@@ -88,16 +88,24 @@ extension TrainingError.Code {
   }
 
   /// What each code of the engine comes to.
-  package static let table: [LogError.Code: TrainingError.Code] = [
-    .malformed: .damaged, .badSum: .damaged, .tooLarge: .tooLarge,
-    .partialBatch: .damaged, .wrongDataset: .otherDataset, .notAStore: .notFound,
-    .alreadyExists: .storage, .unsupportedFormat: .unsupportedFormat, .locked: .inUse,
-    .damaged: .damaged, .lostLines: .damaged, .strange: .storage, .notFound: .storage,
-    .diskFull: .noSpace, .noPermission: .storage, .inputOutput: .storage, .unusable: .storage,
-    .unknownType: .kindNotRegistered, .invalidPayload: .invalidValue, .writeOnce: .alreadyWritten,
-    .lastStamp: .invalidValue,
-    .sameReplica: .refusedByPeer, .ephemeral: .refusedByPeer, .unexpectedMessage: .refusedByPeer,
-    .peerEnded: .unreachable, .peerSilent: .unreachable, .refusedByPeer: .refusedByPeer,
-    .unauthorised: .unauthorised,
-  ]
+  private init(_ code: LogError.Code) {
+    switch code {
+    case .malformed, .badSum, .partialBatch, .damaged, .lostLines, .cutStream, .wrongStream:
+      self = .damaged
+    case .tooLarge: self = .tooLarge
+    case .wrongDataset: self = .otherDataset
+    case .notAStore: self = .notFound
+    case .unsupportedFormat: self = .unsupportedFormat
+    case .locked: self = .inUse
+    case .diskFull: self = .noSpace
+    case .alreadyExists, .strange, .notFound, .noPermission, .inputOutput, .unusable:
+      self = .storage
+    case .unknownType: self = .kindNotRegistered
+    case .invalidPayload, .lastStamp: self = .invalidValue
+    case .writeOnce: self = .alreadyWritten
+    case .sameReplica, .ephemeral, .unexpectedMessage, .refusedByPeer: self = .refusedByPeer
+    case .peerEnded, .peerSilent: self = .unreachable
+    case .unauthorised: self = .unauthorised
+    }
+  }
 }

@@ -47,10 +47,9 @@ extension TrainingStore {
     try await read { transaction in
       try transaction.withState { state in
         var events: [(position: Int, stamp: Stamp, id: EventID)] = []
-        for position in try state.log.positions(maybeAbout: entity)
-        where !state.log.isRepeated(at: position) {
-          let event = try state.log.event(at: position)
-          if event.entity == entity { events.append((position, event.stamp, event.id)) }
+        try state.log.forEachEvent(about: [entity]) { position, event in
+          guard !state.log.isRepeated(at: position) else { return }
+          events.append((position, event.stamp, event.id))
         }
         return try events.sorted { ($1.stamp, $1.id) < ($0.stamp, $0.id) }
           .map { try HistoryEntry(at: $0.position, in: state) }

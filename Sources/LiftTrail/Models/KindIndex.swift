@@ -62,7 +62,9 @@ extension StateReading where Self: ~Copyable {
       let found = try indexes.entities(
         by: question.member, as: question.model, from: question.start, to: question.end, part,
         in: state)
-      return try found.compactMap { try state.one(M.self, Identifier($0.entity.id)) }
+      return try found.compactMap {
+        try state.one(M.self, Identifier($0.entity.id), source.note)
+      }
     }
   }
 

@@ -82,6 +82,6 @@ extension Instant {
 extension TrainingState {
   /// A session, with its sets or without.
   fileprivate func session(_ entity: Entity, withSets: Bool) throws(LogError) -> Session? {
-    try one(Session.self, Session.ID(entity.id), without: withSets ? [] : ["sets"])
+    try one(Session.self, Session.ID(entity.id), without: withSets ? [] : ["sets"]) { _ in }
   }
 }

@@ -9,14 +9,14 @@ extension StateReading where Self: ~Copyable {
       try withState(asking: .kinds([])) { try $0.require(M.self) }
       return nil
     }
-    return try withState(asking: .entity(entity)) { try $0.one(M.self, id) }
+    return try withState(asking: .entities([entity])) { try $0.one(M.self, id, source.note) }
   }
 
   /// The entities of a kind, ascending by the bytes of their ids.
   /// - Throws: `kindNotRegistered`, `damaged`, `storage`.
   /// - Complexity: O(n log n) for n entities, and the bytes of what they show
   public func all<M: Model>(_ type: M.Type) throws -> [M] {
-    try withState(asking: .all(type)) { try $0.all(type) }
+    try withState(asking: .all(type)) { try $0.all(type, source.note) }
   }
 
   /// The events that need a newer version of the app. They are kept and passed on, and no other answer shows

@@ -10,14 +10,14 @@ extension WriteTransaction {
   /// - Throws: `invalidValue`, `alreadyWritten` where what is logged once has another value,
   ///   `newerVersion`, `tooLarge`, `kindNotRegistered`.
   public mutating func save<M: Model>(_ model: M) throws {
-    try stage(model.id) { try M.kind.drafts(saving: model, over: $0) }
+    try addDrafts(model.id) { try M.kind.drafts(saving: model, over: $0) }
   }
 
   /// Writes the difference of two values, such as those of a form: what the new one lacks is removed, and
   /// what was logged is corrected, retracted or moved. All else stays as it stands now.
   /// - Throws: As `save`; `notFound` where the entity was deleted meanwhile.
   public mutating func save<M: Model>(_ model: M, changedFrom original: M) throws {
-    try stage(original.id) { try M.kind.drafts(from: original, to: model, over: $0) }
+    try addDrafts(original.id) { try M.kind.drafts(from: original, to: model, over: $0) }
   }
 
   /// Reads an entity, has it changed, and writes the difference.
@@ -37,7 +37,7 @@ extension WriteTransaction {
   /// nothing to delete, nothing is written.
   /// - Throws: `invalidValue`, `kindNotRegistered`.
   public mutating func delete<M: Model>(_ id: Identifier<M>, reason: String? = nil) throws {
-    try stage(id) { standing in
+    try addDrafts(id) { standing in
       let drafts = try M.kind.drafts(deleting: id, reason: reason)
       return standing == nil ? [] : drafts
     }
@@ -50,7 +50,9 @@ extension WriteTransaction {
     _ element: Element, in list: WritableKeyPath<M, [Element]>, of id: Identifier<M>,
     after place: Element.ID? = nil
   ) throws {
-    try stage(id) { try M.kind.drafts(saving: element, in: list, of: id, after: place, over: $0) }
+    try addDrafts(id) {
+      try M.kind.drafts(saving: element, in: list, of: id, after: place, over: $0)
+    }
   }
 
   /// Takes an element out of a list; what was logged is retracted. If there is no such element, nothing
@@ -59,7 +61,7 @@ extension WriteTransaction {
   public mutating func remove<M: Model, Element: ListElement>(
     _ element: Element.ID, from list: WritableKeyPath<M, [Element]>, of id: Identifier<M>
   ) throws {
-    try stage(id) { try M.kind.drafts(removing: element, from: list, of: id, over: $0) }
+    try addDrafts(id) { try M.kind.drafts(removing: element, from: list, of: id, over: $0) }
   }
 }
 
@@ -73,7 +75,7 @@ extension WriteTransaction {
   public mutating func log(
     _ set: LoggedSet, in session: Session.ID, after place: LoggedSet.ID? = nil
   ) throws {
-    try stage(session, "log a set of") {
+    try addDrafts(session, "log a set of") {
       try Session.kind.drafts(saving: set, in: \.sets, of: session, after: place, over: $0)
     }
   }
@@ -82,7 +84,7 @@ extension WriteTransaction {
   /// - Throws: `notFound` where the state shows no such session; `alreadyWritten` where it has ended otherwise; as
   ///   `save`.
   public mutating func finish(_ session: Session.ID, _ finish: SessionFinish) throws {
-    try stage(session, "end") {
+    try addDrafts(session, "end") {
       try Session.kind.drafts(saving: finish, as: \.finished, of: session, over: $0)
     }
   }
@@ -90,7 +92,7 @@ extension WriteTransaction {
   /// Corrects a logged set: it counts as it is given here. What was logged stays in the history.
   /// - Throws: `notFound` where it was never logged; as `save`.
   public mutating func correct(_ set: LoggedSet, in session: Session.ID) throws {
-    try stage(session) {
+    try addDrafts(session) {
       try Session.kind.drafts(correcting: set, in: \.sets, of: session, over: $0)
     }
   }
@@ -102,12 +104,12 @@ extension WriteTransaction {
 }
 
 extension WriteTransaction {
-  /// Stages the drafts of a typed write of an entity that has to be there.
+  /// Adds the drafts of a typed write of an entity that has to be there.
   /// - Parameter attempt: What was attempted, as in “end”.
-  private mutating func stage<M: Model>(
+  private mutating func addDrafts<M: Model>(
     _ id: Identifier<M>, _ attempt: String, _ drafts: (EntityReading?) throws -> [EventDraft]
   ) throws {
-    try stage(id) { standing in
+    try addDrafts(id) { standing in
       // An id that breaks the grammar is refused for that.
       if standing == nil, Entity(kind: M.kind.name, id: id.text) != nil {
         throw ModelError(
@@ -117,8 +119,8 @@ extension WriteTransaction {
     }
   }
 
-  /// Stages the drafts that a typed write comes to.
-  private mutating func stage<M: Model>(
+  /// Adds the drafts that a typed write comes to.
+  private mutating func addDrafts<M: Model>(
     _ id: Identifier<M>, _ drafts: (EntityReading?) throws -> [EventDraft]
   ) throws {
     _ = try call { (transaction) in
@@ -130,7 +132,7 @@ extension WriteTransaction {
     }
   }
 
-  /// Stages drafts, unless one would write over what a newer version of the app has written: this one cannot
+  /// Adds drafts, unless one would write over what a newer version of the app has written: this one cannot
   /// read it, and its write would win.
   borrowing func addOverNothingNewer(_ drafts: [EventDraft]) throws -> [WriteOutcome] {
     for draft in drafts {

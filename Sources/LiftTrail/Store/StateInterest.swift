@@ -1,6 +1,5 @@
 package import EventLog
 import Projections
-import Training
 
 /// Which changes of the state concern a reader.
 package struct StateInterest: Sendable, Hashable {
@@ -26,15 +25,13 @@ package struct StateInterest: Sendable, Hashable {
     return interest
   }
 
-  /// A change of any entity of a model's kind concerns it, and one of a custom exercise: it may name some.
-  static func all<M: Model>(_: M.Type) -> StateInterest {
-    .kinds([M.kind.name, CustomExercise.kind.name])
-  }
+  /// A change of any entity of a model's kind concerns it.
+  static func all<M: Model>(_: M.Type) -> StateInterest { .kinds([M.kind.name]) }
 
-  /// A change of this entity concerns it, and one of a custom exercise: its reading may name some.
-  package static func entity(_ entity: Entity) -> StateInterest {
-    var interest = StateInterest.kinds([CustomExercise.kind.name])
-    interest.entities = [entity]
+  /// A change of these entities concerns it.
+  package static func entities(_ entities: some Sequence<Entity>) -> StateInterest {
+    var interest = StateInterest()
+    interest.entities = Set(entities)
     return interest
   }
 

@@ -34,6 +34,9 @@ public struct StateSource {
     self.indexes = indexes
   }
 
+  /// Notes the entities that give names to what was read: a change of them changes it.
+  func note(_ reading: EntityReading) { notes?.add(.entities(reading.referred)) }
+
   /// Calls the body with the state, which is valid during the call only.
   fileprivate func withState<Value>(
     asking interest: StateInterest, _ body: (TrainingState) throws -> Value
@@ -68,7 +71,9 @@ extension StateReading where Self: ~Copyable {
 
   /// What the state shows of an entity; nil if it does not show it.
   package func reading(of entity: Entity) throws -> EntityReading? {
-    try withState(asking: .entity(entity)) { try $0.reading(of: entity) }
+    let reading = try withState(asking: .entities([entity])) { try $0.reading(of: entity) }
+    if let reading { source.note(reading) }
+    return reading
   }
 
   /// The shown entities of a kind, ascending by the bytes of their ids.

@@ -10,13 +10,13 @@ import SyncRelay
 
 extension StoreCore {
   /// Stages a transaction.
-  func stage<Value>(
+  func perform<Value>(
     as role: WriteRole = .edit, _ body: (inout WriteTransaction) throws -> Value
   ) throws -> (value: Value, events: [EventID]) {
     let replica = try writable()
     let own = TouchedEntities()
     do {
-      let staged = try replica.stage {
+      let staged = try replica.transact {
         var transaction = WriteTransaction(replica, own, indexes, as: role)
         return try body(&transaction)
       }

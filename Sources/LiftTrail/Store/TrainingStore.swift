@@ -63,7 +63,7 @@ public actor TrainingStore {
   ) throws -> TrainingStore {
     let core = StoreCore(plan, StoreBoard())
     try core.open()
-    _ = try core.stage(body)
+    _ = try core.perform(body)
     core.flush()
     return TrainingStore(OnThread(core))
   }
@@ -157,7 +157,7 @@ extension TrainingStore {
     as role: WriteRole = .edit, _ body: sending (inout WriteTransaction) throws -> R
   ) async throws -> Commit<R> {
     try Task.checkCancellation()
-    let staged = try core.value.stage(as: role, body)
+    let staged = try core.value.perform(as: role, body)
     // What it has read may be staged by another transaction.
     if core.value.hasStagedWrites {
       let sync = core.value.nextSync

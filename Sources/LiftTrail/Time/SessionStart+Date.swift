@@ -1,6 +1,5 @@
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
-  import FoundationInternationalization
 #else
   public import Foundation
 #endif
@@ -23,24 +22,9 @@ extension SessionStart {
   /// The day that it was where the session took place, by its time zone; else by the local time that an
   /// imported file gave; else in the zone that is given.
   public func day(elsewhere zone: TimeZone = .current) -> Day? {
-    if let startedAt, let place = self.zone.flatMap(TimeZone.named) {
-      return Day(startedAt, in: place)
-    }
-    if let local = localStart.flatMap({ Day(String($0.prefix(10))) }) { return local }
-    return startedAt.map { Day($0, in: zone) }
+    var clocks = SessionClocks(elsewhere: LocalTime(zone))
+    return clocks.day(of: self)
   }
-}
-
-extension TimeZone {
-  /// The zone with a name; nil if the system knows none.
-  fileprivate static func named(_ name: String) -> TimeZone? {
-    areZonesKnown ? TimeZone(identifier: name) : nil
-  }
-
-  /// Whether there are rules of zones, asked once.
-  ///
-  /// A static link on Linux keeps them because their names are asked for: without, no zone is known.
-  private static let areZonesKnown = !knownTimeZoneIdentifiers.isEmpty
 }
 
 extension SessionFinish {

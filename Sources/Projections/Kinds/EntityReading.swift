@@ -10,7 +10,7 @@ public struct EntityReading: Sendable, Hashable {
   private let payloads: [String: [JSONObject]]
   /// What was logged of the units for which a correction counts.
   private let logged: [UnitKey: JSONObject]
-  private let names: [Entity: String]
+  private let names: [Entity: String?]
   /// What was logged and does not count, by sort of unit.
   private let retracted: [String: Set<UTF8Text>]
   /// Where each unit of a list stands that was moved, by sort of unit.
@@ -31,7 +31,7 @@ public struct EntityReading: Sendable, Hashable {
   ///   - written: The sorts of units that a kind gained later and that some event holds.
   init(
     entity: Entity, updatedAt: Instant, payloads: [String: [JSONObject]],
-    logged: [UnitKey: JSONObject] = [:], names: [Entity: String] = [:],
+    logged: [UnitKey: JSONObject] = [:], names: [Entity: String?] = [:],
     retracted: [String: Set<UTF8Text>] = [:], places: [String: [UTF8Text: ListPlace]] = [:],
     removed: [String: [UTF8Text: Double]] = [:], written: Set<String> = []
   ) {
@@ -71,8 +71,11 @@ public struct EntityReading: Sendable, Hashable {
   /// The number of each unit of a list that was removed (merge-rules 4).
   func removed(_ unit: String) -> [UTF8Text: Double] { removed[unit] ?? [:] }
 
-  /// The name of the custom exercise with an id, if the state shows one.
-  func name(of entity: Entity) -> String? { names[entity] }
+  /// The name of an entity to which an element refers for its own name; nil if the state shows none.
+  func name(of entity: Entity) -> String? { names[entity] ?? nil }
+
+  /// The entities to which elements refer for their names, whether the state shows them or not.
+  package var referred: some Collection<Entity> { names.keys }
 }
 
 /// One element of a list as text, for example a set: its name and its details.

@@ -5,8 +5,8 @@ public struct KindTable: Sendable {
   /// The rows, in the order of the state's keys (merge-rules 10).
   package let rows: [KindRow]
 
-  /// The models that extend kinds of the table.
-  let extensions: Set<ObjectIdentifier>
+  /// The models by which its kinds and their extensions are read; nil where it was made of rows alone.
+  let models: Set<ObjectIdentifier>?
   private let numbers: [EventType: Int]
   /// Every verb of every kind, by number.
   let verbs: [VerbRow]
@@ -40,8 +40,8 @@ public struct KindTable: Sendable {
 
   /// Makes a table from rows.
   /// - Precondition: `faults(in:)` finds none.
-  package init(_ rows: [KindRow], extensions: Set<ObjectIdentifier> = []) {
-    self.extensions = extensions
+  package init(_ rows: [KindRow], models: Set<ObjectIdentifier>? = nil) {
+    self.models = models
     let faults = KindTable.faults(in: rows)
     precondition(faults.isEmpty, faults.joined(separator: "; "))
     let rows = rows.sorted { TextOrder.compare($0.plural, $1.plural) < 0 }

@@ -21,7 +21,7 @@ package struct DeclaredKind: Sendable {
 
   /// What only the program that declares a kind knows of it.
   struct Code: Sendable {
-    /// The model of an extension.
+    /// Its model.
     var model: ObjectIdentifier?
     var upgrade: KindRow.Upgrade?
     /// What the ids begin with of the entities that are the engine's own.
@@ -93,7 +93,7 @@ extension KindTable {
     }
     faults += KindTable.faults(in: rows)
     guard faults.isEmpty else { throw KindFaults(faults: faults) }
-    self.init(rows, extensions: Set(extensions.compactMap(\.code.model)))
+    self.init(rows, models: Set(kinds.compactMap(\.code.model)))
   }
 }
 

@@ -1,4 +1,4 @@
-package import EventLog
+import EventLog
 
 extension Kind {
   /// The model of what the state shows of an entity.

@@ -12,7 +12,7 @@ extension Kind {
       },
       parts: isExtension ? partRows.map(\.gainedLater) : partRows,
       code: DeclaredKind.Code(
-        model: isExtension ? ObjectIdentifier(M.self) : nil, upgrade: upgrade,
+        model: ObjectIdentifier(M.self), upgrade: upgrade,
         reserved: contents.reserved, references: display.references, items: display.items))
   }
 

@@ -30,7 +30,9 @@ public struct KindSet: Sendable {
 
 extension KindTable {
   /// The table of a set, which has no mistakes.
-  package init(_ set: KindSet) { self.init(set.declared.map { $0.row() }) }
+  package init(_ set: KindSet) {
+    self.init(set.declared.map { $0.row() }, models: Set(set.models.map { ObjectIdentifier($0) }))
+  }
 
   /// The table of a set, and of an app's own kinds and extensions.
   /// - Throws: All mistakes that the app's kinds have.
@@ -38,5 +40,11 @@ extension KindTable {
     try self.init(
       declaring: set.declared + set.declared(beside: models),
       set.added(by: models).flatMap { KindSet.faults(of: $0) })
+  }
+
+  /// Whether a model is one by which the table's entities of a kind are read: another domain may have a kind of the
+  /// same name.
+  package func isRead(by model: any Model.Type) -> Bool {
+    models?.contains(ObjectIdentifier(model)) ?? true
   }
 }

@@ -10,8 +10,9 @@ extension Replica {
   /// - Returns: What the body returns, and the events; none if nothing would change.
   /// - Throws: What the body throws; `tooLarge` if a line gets too long with its batch's mark.
   /// - Precondition: The body begins no other transaction, and commits nothing.
-  package func stage<Value>(_ body: () throws -> Value) throws -> (value: Value, events: [EventID])
-  {
+  package func transact<Value>(_ body: () throws -> Value) throws -> (
+    value: Value, events: [EventID]
+  ) {
     if staged == nil { staged = WriteBatch(on: store, fold.kinds) }
     let start = staged?.count ?? 0
     staged?.openBatch(expecting: 1)

@@ -84,9 +84,8 @@ package struct FollowedState: Sendable {
       if kinds.contains(entity.kind) { entities.insert(entity) }
     }
     var earlier = Fold(kinds: fold.kinds)
-    for place in try log.positions(maybeAboutAnyOf: entities) where place <= position {
-      let event = try log.event(at: place)
-      if entities.contains(event.entity) { try earlier.apply(event, in: log) }
+    try log.forEachEvent(about: entities) { (place, event) throws(LogError) in
+      if place <= position { try earlier.apply(event, in: log) }
     }
     let wanted = entities.sorted()
     let before = TrainingState(fold: earlier, log: log)

@@ -5,20 +5,33 @@ extension TrainingState {
   /// - Throws: `unknownType` where the state was not made with this kind.
   /// - Complexity: O(n log n) for n entities of the kind, plus the bytes of their payloads;
   ///   entities of other kinds cost time only if a snapshot alone knows them.
-  public func all<M: Model>(_: M.Type) throws(LogError) -> [M] { try all(M.self, reserved: false) }
+  public func all<M: Model>(_: M.Type) throws(LogError) -> [M] {
+    try all(M.self, reserved: false) { _ in }
+  }
+
+  /// The same entities.
+  /// - Parameter read: Called with what was read of each.
+  package func all<M: Model>(
+    _: M.Type, _ read: (EntityReading) -> Void
+  ) throws(LogError) -> [M] {
+    try all(M.self, reserved: false, read)
+  }
 
   /// The shown entities of a kind that are the engine's own, ascending by the bytes of their ids.
   package func reserved<M: Model>(_: M.Type) throws(LogError) -> [M] {
-    try all(M.self, reserved: true)
+    try all(M.self, reserved: true) { _ in }
   }
 
-  private func all<M: Model>(_: M.Type, reserved: Bool) throws(LogError) -> [M] {
+  private func all<M: Model>(
+    _: M.Type, reserved: Bool, _ read: (EntityReading) -> Void
+  ) throws(LogError) -> [M] {
     let model = M.kind
     let kind = try index(of: model)
     let tables = try tables(ofKind: kind)
     var models: [M] = []
     for place in tables.section(ofKind: kind, reserved: reserved).places {
       let reading = try reading(Int(place.entity), of: tables.tables[Int(place.table)])
+      read(reading)
       models.append(try self.model(model, of: reading))
     }
     return models
@@ -28,21 +41,24 @@ extension TrainingState {
   /// - Throws: `unknownType` where the state was not made with this kind.
   /// - Complexity: O(bytes of the entity's payloads)
   public func one<M: Model>(_ type: M.Type, _ id: Identifier<M>) throws(LogError) -> M? {
-    try one(type, id, without: [])
+    try one(type, id, without: []) { _ in }
   }
 
   /// One entity without some of its parts, which are then as in an empty payload; nil if the state does not show it.
+  /// - Parameter read: Called with what was read of it.
   /// - Complexity: O(bytes of the payloads that are read)
   package func one<M: Model>(
-    _: M.Type, _ id: Identifier<M>, without parts: Set<String>
+    _: M.Type, _ id: Identifier<M>, without parts: Set<String> = [],
+    _ read: (EntityReading) -> Void
   ) throws(LogError) -> M? {
     let model = M.kind
     _ = try index(of: model)
     guard let entity = Entity(kind: model.name, id: id.text), let found = try shown(entity) else {
       return nil
     }
-    return try self.model(
-      model, of: reading(found.index, of: SharedTable(found.table), without: parts))
+    let reading = try reading(found.index, of: SharedTable(found.table), without: parts)
+    read(reading)
+    return try self.model(model, of: reading)
   }
 
   /// What the device of a replica is called; nil where the device was not named, or its name has not come here yet.
@@ -58,9 +74,12 @@ extension TrainingState {
     guard let index = kinds.index(of: kind.name) else {
       throw kinds.unknownKind(kind.name)
     }
-    if kind.isExtension, !kinds.extensions.contains(ObjectIdentifier(M.self)) {
+    guard kinds.isRead(by: M.self) else {
       throw LogError(
-        .unknownType, "the store was opened without \(M.self), which extends \(kind.name)")
+        .unknownType,
+        kind.isExtension
+          ? "the store was opened without \(M.self), which extends \(kind.name)"
+          : "the store's \(kind.name) is a kind of its app's own, not \(M.self)")
     }
     return index
   }
@@ -145,7 +164,7 @@ extension TrainingState {
     let row = kinds.rows[Int(slot.kind)]
     let shown = EntityUnits(ofEntity: index, in: shared)
     var payloads: [String: [JSONObject]] = [:]
-    var names: [Entity: String] = [:]
+    var names: [Entity: String?] = [:]
     var logged: [UnitKey: JSONObject] = [:]
     var retracted: [String: Set<UTF8Text>] = [:]
     var places: [String: [UTF8Text: ListPlace]] = [:]
@@ -159,7 +178,7 @@ extension TrainingState {
           let payload = try payload(of: slot, unit, row)
           payloads[unit.name, default: []].append(payload)
           guard isNaming, unit.shape.isList, let named = row.references(payload) else { return }
-          names[named] = try title(of: named)
+          names.updateValue(try title(of: named), forKey: named)
         }
       }
       for slot in shown.corrected(sort, amendments) {
@@ -183,7 +202,7 @@ extension TrainingState {
 
   /// What an entity is called, where the state shows it and it has a title.
   private func title(of entity: Entity) throws(LogError) -> String? {
-    guard let row = kinds[entity.kind] else { return nil }
+    guard let row = kinds[entity.kind], try view(of: entity).isShown else { return nil }
     let title = try value(of: UnitKey(name: "fields"), in: entity)?[row.title]?.string ?? ""
     return title.isEmpty ? nil : title
   }

@@ -66,16 +66,14 @@ struct TouchedPast {
   private mutating func replay(
     _ own: Set<EventID>, over earlier: Set<EventID>, _ first: Int, _ last: Int
   ) throws(LogError) {
-    for position in try state.log.positions(maybeAboutAnyOf: Set(units.keys)) {
-      let event = try state.log.event(at: position)
-      guard units[event.entity] != nil else { continue }
+    try state.log.forEachEvent(about: Set(units.keys)) { (position, event) throws(LogError) in
       events[event.entity, default: []].append(event)
       let isBefore = position < first || earlier.contains(event.id)
       if isBefore { try before.apply(event, in: state.log) }
       if isBefore || position <= last { try after.apply(event, in: state.log) }
-      if own.contains(event.id) { continue }
+      if own.contains(event.id) { return }
       try without.apply(event, in: state.log)
-      guard state.kinds.number(of: event) == nil else { continue }
+      guard state.kinds.number(of: event) == nil else { return }
       let moment = isBefore ? \Unread.before : \Unread.since
       unread[event.entity, default: Unread()][keyPath: moment].append(event)
     }

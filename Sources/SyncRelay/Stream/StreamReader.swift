@@ -139,10 +139,3 @@ package struct StreamReader {
     count == 1 ? "1 event" : "\(count) events"
   }
 }
-
-extension LogError.Code {
-  /// A stream that ends before its last line.
-  package static let cutStream = LogError.Code("cutStream")
-  /// A stream whose lines are not those that its last line sums up.
-  package static let wrongStream = LogError.Code("wrongStream")
-}

@@ -223,7 +223,7 @@ extension CommandContext {
       }
       if !isThere {
         (error.status, error.reason) = (.unreachable, CommandContext.nothingThere)
-        error.code = .nothingThere
+        error.code = nil
       }
       throw error
     }
@@ -246,9 +246,4 @@ extension CommandContext {
       return left.inode == right.inode && left.device == right.device
     }
   }
-}
-
-extension LogError.Code {
-  /// A peer's folder that is not there now.
-  static let nothingThere = LogError.Code(ExitStatus.unreachable.code)
 }

@@ -1,4 +1,5 @@
 import EventLog
+import Training
 import Importers
 
 /// When and where a command is called: what `now` and a time without an offset mean.

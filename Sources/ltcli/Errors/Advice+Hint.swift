@@ -77,11 +77,8 @@ extension TrainingError {
     }
   }
 
-  /// The sort of failure as programs read it. A peer's refusal has the engine's code, as with a folder.
-  var precise: LogError.Code {
-    let engine = code == .refusedByPeer ? origin?.code : nil
-    return engine ?? LogError.Code(code.description)
-  }
+  /// The engine's code of a peer's refusal, as with a folder; nil for any other error.
+  var engineCode: LogError.Code? { code == .refusedByPeer ? origin?.code : nil }
 
   /// Why it failed, without what to do about it.
   var reason: String {

@@ -1,4 +1,3 @@
-import Conformance
 import EventLog
 import Importers
 import LiftTrail
@@ -40,7 +39,7 @@ extension CommandError {
   private static func outcome(of error: ImportError) -> (ExitStatus, hint: String?) {
     switch error {
     case .notUTF8, .unbalancedQuotes, .empty, .repeatedColumn: (.inputRefused, nil)
-    case .foreign(_, let advice): (.inputRefused, advice)
+    case .foreign(let file): (.inputRefused, hint(for: file))
     case .unknownHeader:
       (
         .inputRefused,
@@ -79,6 +78,20 @@ extension CommandError {
   }
 }
 
+extension CommandError {
+  /// What to do with a file of another app or of another sort.
+  private static func hint(for file: ForeignFile) -> String {
+    switch file {
+    case .archive: "unpack it, or save the spreadsheet as CSV in UTF-8, and import that file"
+    case .log: "ltcli receive STORE < FILE takes its lines in"
+    case .json: "ltcli import json STORE FILE reads what ltcli export STORE json wrote"
+    case .table: "ltcli import csv STORE FILE reads it"
+    case .unreadable:
+      "import reads Strong's exports and LiftTrail's own; in Strong it is under Settings, “Export Data”"
+    }
+  }
+}
+
 extension ExitStatus {
   /// The status for a failure of the engine.
   init(_ code: LogError.Code) {
@@ -96,7 +109,7 @@ extension CommandError {
   init(_ error: TrainingError, attempted what: String) {
     self.init(
       status: ExitStatus(error), attempted: what, reason: error.reason, hint: error.hint,
-      code: error.precise)
+      code: error.engineCode, storeCode: error.engineCode == nil ? error.code : nil)
   }
 
   /// What the failure of a way to a peer is to the command.

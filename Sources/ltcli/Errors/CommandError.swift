@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrail
 
 /// Why a command ended early: what was attempted, where, why, and what to do next.
 struct CommandError: Error, Sendable, Hashable {
@@ -14,8 +15,10 @@ struct CommandError: Error, Sendable, Hashable {
   var hint: String?
   /// Whether no message is printed, since the reader of the output has gone.
   var isSilent = false
-  /// The sort of failure as programs read it; nil where the status says all that is known.
+  /// The sort of failure, where it is one of the engine.
   var code: LogError.Code?
+  /// The sort of failure as an app's store has it; nil where `code` or the status says all that is known.
+  var storeCode: TrainingError.Code?
   /// Where it failed, for programs; its parts stand in `place` for people.
   var position = LogError.Position()
   /// Durable events whose ids could not be printed.

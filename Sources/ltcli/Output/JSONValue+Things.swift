@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrail
 
 /// What answers for programs are made of.
 extension JSONValue {
@@ -19,7 +20,7 @@ extension CommandError {
   /// An early end for programs: one object, without the members of which nothing is known.
   func json(command: String) -> JSONObject {
     var object: JSONObject = [
-      "code": .string(code?.description ?? status.code), "command": .string(command),
+      "code": .string(code?.description ?? storeCode?.description ?? status.code), "command": .string(command),
       "reason": .string(reason),
       "status": .count(status.rawValue),
     ]

@@ -71,9 +71,11 @@ struct EntityChoice {
   }
 
   private func title(of id: String, _ state: TrainingState) throws(LogError) -> String {
-    guard let now, let session = try state.one(Session.self, Session.ID(id)) else { return id }
-    var places = TrainingPlaces(elsewhere: now)
-    let began = places.clock(of: session.started).map { "\($0.day) \($0.time)" }
+    guard let now, state.kinds.isRead(by: Session.self),
+      let session = try state.one(Session.self, Session.ID(id))
+    else { return id }
+    var places = SessionClocks(elsewhere: now.zone)
+    let began = places.time(of: session.started).map { "\($0.day) \($0.time)" }
     let about = [began, session.started?.name].compactMap(\.self).joined(separator: " ")
     return about.isEmpty ? id : "\(id) (\(about))"
   }

@@ -112,7 +112,7 @@ struct StateText {
   private func secondRecords(
     _ row: KindRow, _ entities: [Entity]
   ) throws -> [Entity: String]? {
-    guard row.kind == Session.kind.name else { return nil }
+    guard row.kind == Session.kind.name, state.kinds.isRead(by: Session.self) else { return nil }
     let unit = UnitKey(name: Session.kind.row(of: \.sameAs).member)
     let ids = ShortNames(entities.map(\.id))
     var seconds: [Entity: String] = [:]
@@ -139,7 +139,8 @@ struct StateText {
       try output.sentence("updated \(latest.stamp.instant) by \(latest.id)")
     }
     var session: SessionText?
-    if row.kind == Session.kind.name, let found = try state.one(Session.self, Session.ID(entity.id))
+    if row.kind == Session.kind.name, state.kinds.isRead(by: Session.self),
+      let found = try state.one(Session.self, Session.ID(entity.id))
     {
       session = SessionText(
         session: found, now: try here.reader(), weights: try WeightDisplay(unit, state),
@@ -213,9 +214,9 @@ struct SessionText {
 
   /// When and where it took place, how long, and what it came to.
   var about: String {
-    var places = TrainingPlaces(elsewhere: now)
+    var places = SessionClocks(elsewhere: now.zone)
     let began =
-      places.clock(of: session.started).map { "\($0.day.shownWeekday) \($0.day) \($0.time)" }
+      places.time(of: session.started).map { "\($0.day.shownWeekday) \($0.day) \($0.time)" }
       ?? "no start yet"
     let place = [began, session.started?.zone].compactMap(\.self).joined(separator: " ")
     let total = WeightDisplay.total(volume, in: weights.unit(of: session.sets))

@@ -209,7 +209,7 @@ extension Checkup {
     do throws(CommandError) {
       lookAtExchange(store, with: try context.peerStore(peer, reading: .sinceSnapshot))
     } catch {
-      let mayComeBack = error.code == .nothingThere || error.code == .notAStore
+      let mayComeBack = error.code.map { $0 == .notAStore } ?? (error.status == .unreachable)
       let state: State = mayComeBack && !PeerAddress.isRemote(peer) ? .note : .fault
       let place = error.place.isEmpty ? peer : error.place
       add("sync", state, "\(place): \(error.reason)", error.hint)

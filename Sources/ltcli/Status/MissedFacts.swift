@@ -15,7 +15,11 @@ struct MissedFacts {
 
   init(_ state: TrainingState) throws(CommandError) {
     (unknown, dangling, supersets, likeSessions) = try attempting("looking through the state") {
-      (
+      // An app of another domain has none of the rest.
+      guard state.kinds.isRead(by: Session.self) else {
+        return (try state.unknownEvents(), [], [], [])
+      }
+      return (
         try state.unknownEvents(), try state.danglingReferences(), try state.loneSupersets(),
         try state.likeSessions()
       )

@@ -1,4 +1,5 @@
 import Importers
+import Training
 
 /// Finds the word that a mistyped one probably stands for.
 enum Suggestion {

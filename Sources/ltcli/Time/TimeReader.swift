@@ -1,6 +1,6 @@
 import EventLog
-import Importers
 import Projections
+import Training
 
 /// Reads times as of a moment, on the clocks of a zone.
 struct TimeReader {
@@ -12,9 +12,7 @@ struct TimeReader {
 
   /// What the zone's clocks show at an instant.
   func clock(at instant: Instant) -> ClockTime {
-    // No sum can overflow: an instant further off than the years of a text is brought to them.
-    let near = instant.nearestPrinted
-    return ClockTime(milliseconds: near.milliseconds + zone.offset(at: near))
+    ClockTime(milliseconds: zone.clock(at: instant))
   }
 
   /// The day and the time of day that the zone's clocks show at an instant.

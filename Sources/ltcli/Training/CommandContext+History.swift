@@ -41,8 +41,8 @@ extension TrainingHistory {
   /// - Parameter now: The clocks for a session that does not say where it took place.
   init(_ state: TrainingState, on days: ClosedRange<Day>?, at now: TimeReader) throws(LogError) {
     var indexes = StateIndexes()
-    var places = TrainingPlaces(elsewhere: now)
-    try self.init(state, &indexes, on: days) { places.clock(of: $0)?.day }
+    var places = SessionClocks(elsewhere: now.zone)
+    try self.init(state, &indexes, on: days) { places.time(of: $0)?.day }
   }
 }
 

@@ -7,7 +7,7 @@ struct SessionList {
   let history: TrainingHistory
   let weights: WeightDisplay
   /// When each session began, by the clocks where it took place.
-  let places: TrainingPlaces
+  let places: SessionClocks
   /// The beginnings of ids that name one session each, among all that the state shows.
   let ids: ShortNames
 
@@ -31,7 +31,7 @@ struct SessionList {
     let volume = WeightDisplay.total(session.volume, in: weights.unit(of: sets))
     return [
       "\(session.day)", .init(session.day.shownWeekday, .faint),
-      "\(places.clock(of: session.session.started)?.time ?? "")",
+      "\(places.time(of: session.session.started)?.time ?? "")",
       "\(session.session.durationText)", .init(session.session.started?.name ?? "", .bold),
       "\(sets.count)", "\(session.volume > 0 ? volume : "")",
       .init(ids.short(session.id.text), .faint),
@@ -58,7 +58,7 @@ struct SessionList {
 
   private func json(_ session: TrainedSession) -> JSONValue {
     var places = places
-    let clock = places.clock(of: session.session.started)
+    let clock = places.time(of: session.session.started)
     var object: JSONObject = [
       "date": .text(session.day), "exercises": .texts(session.exercises),
       "id": .string(session.id.text),

@@ -70,7 +70,7 @@ enum AdoptCommand: Command {
     _ record: AdoptedRecord, line: Int, to replica: Replica, counting adoption: inout Adoption
   ) throws {
     do {
-      _ = try replica.stage {
+      _ = try replica.transact {
         try replica.add(
           replica.adopting(record.drafts, updatedAt: record.updatedAt, counting: &adoption))
       }

@@ -69,10 +69,10 @@ enum ClearCommand: Command {
     }
     let reader = try context.arguments.here.reader()
     return try attempting("looking for what to delete") {
-      var places = TrainingPlaces(elsewhere: reader)
+      var places = SessionClocks(elsewhere: reader.zone)
       // Second records of others, too, which lists leave out.
       let sessions = try state.all(Session.self).filter { session in
-        places.clock(of: session.started).map { days.contains($0.day) } ?? false
+        places.time(of: session.started).map { days.contains($0.day) } ?? false
       }
       return try ClearPlan(sessions.map(\.id), reason: reason)
     }

@@ -28,7 +28,8 @@ enum SessionsCommand: Command {
     }
     let list = SessionList(
       history: history, weights: weights,
-      places: TrainingPlaces(elsewhere: try context.arguments.here.reader()), ids: ShortNames(ids))
+      places: SessionClocks(elsewhere: try context.arguments.here.reader().zone),
+      ids: ShortNames(ids))
     if context.isJSON {
       try context.output.json(list.json)
     } else {

@@ -49,25 +49,6 @@ struct TrainingErrorTests {
     #expect(Set(codes.map { TrainingError($0).errorDescription }).count == codes.count)
   }
 
-  @Test func `every code of the engine comes to one on purpose`() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Sources")
-    var names: Set<String> = []
-    for file in [
-      "EventLog/Errors/LogError.swift", "Projections/Errors/LogError+Projections.swift",
-      "SyncRelay/Messages/SyncMessage.swift",
-    ] {
-      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-      for match in text.matches(
-        of: /(?:public|package) static let \w+ = (?:LogError\.)?Code\("(\w+)"\)/)
-      {
-        names.insert(String(match.1))
-      }
-    }
-    #expect(names.count > 20)
-    #expect(Set(TrainingError.Code.table.keys.map(\.description)) == names)
-  }
-
   @Test func `whatever is thrown becomes one error, and itself stays as it is`() {
     let error = TrainingError(.noSpace, write: 2, member: "name", causes: ["no room"])
     #expect(TrainingError(error) == error)

@@ -28,7 +28,7 @@ struct TransactionTests {
       let count = min(generator.below(5) + 1, rest.count)
       let isKept = !generator.once(in: 3)
       do {
-        _ = try replica.stage {
+        _ = try replica.transact {
           for draft in rest.prefix(count) {
             var outcome: WriteOutcome?
             do { outcome = try replica.add([draft]).first } catch is LogError {}
@@ -75,7 +75,7 @@ struct TransactionTests {
   }
 
   @Test func `a value of a unit that was staged is there to read`() throws {
-    _ = try device.replica.stage {
+    _ = try device.replica.transact {
       _ = try device.replica.add([.of("setting.saved", "s", ["value": 7])])
       let value = try device.replica.withState {
         try $0.value(of: UnitKey(name: "fields"), in: .of("setting/s"))
@@ -86,7 +86,7 @@ struct TransactionTests {
 
   @Test func `a transaction is one batch, whatever came of its writes`() throws {
     _ = try device.append("setting.saved", "same", ["value": 1])
-    let staged = try device.replica.stage {
+    let staged = try device.replica.transact {
       _ = try device.replica.add([.of("setting.saved", "a", ["value": 1])])
       _ = try device.replica.add([.of("setting.saved", "same", ["value": 1])])
       _ = try device.replica.add([.of("setting.saved", "b", ["value": 1])])
@@ -99,7 +99,7 @@ struct TransactionTests {
   }
 
   @Test func `a call of several writes is staged whole or not at all`() throws {
-    let staged = try device.replica.stage {
+    let staged = try device.replica.transact {
       _ = try device.replica.add([.of("setting.saved", "kept", ["value": 1])])
       let error = #expect(throws: LogError.self) {
         try device.replica.add([
@@ -116,7 +116,7 @@ struct TransactionTests {
 
   @Test func `transactions that change nothing append nothing`() throws {
     _ = try device.append("setting.saved", "s", ["value": 1])
-    let staged = try device.replica.stage {
+    let staged = try device.replica.transact {
       try device.replica.add([.of("setting.saved", "s", ["value": 1])])
     }
     #expect(staged.value == [.unchanged])
@@ -128,7 +128,7 @@ struct TransactionTests {
 
   @Test func `several transactions are durable with one commit`() throws {
     for number in 0..<5 {
-      _ = try device.replica.stage {
+      _ = try device.replica.transact {
         _ = try device.replica.add([.of("setting.saved", "a\(number)", ["value": 1])])
         _ = try device.replica.add([.of("setting.saved", "b\(number)", ["value": 1])])
       }
@@ -143,11 +143,11 @@ struct TransactionTests {
   @Test func `a commit that fails leaves the fold as it was`() throws {
     _ = try device.append("setting.saved", "s", ["value": 1])
     let before = try device.state
-    _ = try device.replica.stage {
+    _ = try device.replica.transact {
       _ = try device.replica.add([.of("setting.saved", "s", ["value": 2])])
       _ = try device.replica.add([.of("setting.saved", "s", ["value": 3])])
     }
-    _ = try device.replica.stage {
+    _ = try device.replica.transact {
       _ = try device.replica.add([.of("setting.saved", "t", ["value": 2])])
     }
     files.crash()
@@ -163,7 +163,7 @@ struct TransactionTests {
       { _ = try self.device.write("setting.saved", "w", ["value": 1]) },
       { _ = try self.device.replica.receive([received]) },
     ] {
-      _ = try device.replica.stage {
+      _ = try device.replica.transact {
         try device.replica.add([
           .of("setting.saved", "s", ["value": .number(Double(device.replica.log.count))])
         ])
@@ -184,14 +184,14 @@ struct TransactionTests {
       let tried = EventDraft.of(
         "setting.saved", "s", ["value": .string(String(text.prefix(length)))])
       do {
-        _ = try device.replica.stage { try device.replica.add([tried]) }
+        _ = try device.replica.transact { try device.replica.add([tried]) }
         draft = tried
       } catch is LogError {}
       device.replica.takeBackStaged()
     }
     let longest = try #require(draft)
     let error = #expect(throws: LogError.self) {
-      try device.replica.stage {
+      try device.replica.transact {
         _ = try device.replica.add([longest])
         _ = try device.replica.add([.of("setting.saved", "t", ["value": 1])])
       }

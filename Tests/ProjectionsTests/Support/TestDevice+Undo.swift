@@ -5,7 +5,7 @@ import Training
 extension TestDevice {
   /// Writes drafts as one batch; those that are refused are left out.
   func commit(_ drafts: [EventDraft]) throws -> [EventID] {
-    let staged = try replica.stage { () throws -> Void in
+    let staged = try replica.transact { () throws -> Void in
       for draft in drafts {
         do throws(LogError) {
           _ = try replica.add([draft])

@@ -1,5 +1,5 @@
 /// A file of another app or of another sort that is recognised all the same.
-enum ForeignFile: Sendable, Hashable {
+public enum ForeignFile: Sendable, Hashable {
   /// A zip archive, as spreadsheets are one.
   case archive
   /// The log of a store of LiftTrail's.
@@ -12,7 +12,7 @@ enum ForeignFile: Sendable, Hashable {
   case unreadable(String)
 
   /// Its name, to follow “this looks like”.
-  var name: String {
+  public var name: String {
     switch self {
     case .archive: "a zip archive or a spreadsheet"
     case .log: "a log of LiftTrail"
@@ -22,20 +22,8 @@ enum ForeignFile: Sendable, Hashable {
     }
   }
 
-  /// What to do with it.
-  var advice: String {
-    switch self {
-    case .archive: "unpack it, or save the spreadsheet as CSV in UTF-8, and import that file"
-    case .log: "ltcli receive STORE < FILE takes its lines in"
-    case .json: "ltcli import json STORE FILE reads what ltcli export STORE json wrote"
-    case .table: "ltcli import csv STORE FILE reads it"
-    case .unreadable:
-      "import reads Strong's exports and LiftTrail's own; in Strong it is under Settings, “Export Data”"
-    }
-  }
-
   /// The refusal of the file.
-  var error: ImportError { .foreign(name: name, advice: advice) }
+  var error: ImportError { .foreign(self) }
 }
 
 extension ForeignFile {

@@ -1,50 +1,43 @@
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
   import FoundationInternationalization
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 package import EventLog
 import Projections
 
-/// Turns times on a zone's clocks into instants.
+/// The clocks of a zone.
 ///
-/// The only place of the module that needs Foundation: the rules of the zones come from its
-/// `TimeZone`, while dates are reckoned by `CivilTime`.
+/// The only place of the module that needs Foundation: the rules of the zones come from its `TimeZone`.
 package struct LocalTime: Sendable {
   private let zone: TimeZone
 
-  private init(_ zone: TimeZone) { self.zone = zone }
+  /// The clocks of a zone.
+  package init(_ zone: TimeZone) { self.zone = zone }
 
-  /// The clock of a zone by its name, such as `Europe/Berlin`.
-  ///
-  /// Throws `ImportError.unknownZone`.
-  package init(zone name: String) throws(ImportError) {
-    guard let zone = TimeZone(identifier: name) else { throw .unknownZone(name) }
+  /// The clocks of a zone by its name, such as `Europe/Berlin`; nil for a name that the system does not know.
+  package init?(named name: String) {
+    guard !LocalTime.knownZones.isEmpty, let zone = TimeZone(identifier: name) else { return nil }
     self.zone = zone
   }
 
   /// The names of the zones that are known, for suggestions.
   ///
   /// A static link on Linux keeps the rules of zones because this is asked for: without, it knows no zone.
-  package static var knownZones: [String] { TimeZone.knownTimeZoneIdentifiers }
+  package static let knownZones: [String] = TimeZone.knownTimeZoneIdentifiers
 
-  /// The clock of the zone to which this machine is set.
+  /// The clocks of the zone to which this machine is set.
   package static var ofMachine: LocalTime { LocalTime(.current) }
 
   /// The zone's name.
   package var name: String { zone.identifier }
 
-  /// The instant at which the zone's clocks show this time.
+  /// The instant at which the clocks show a time, in milliseconds after 1970-01-01 00:00 on the zone's clocks, in the
+  /// years 0 to 9999.
   ///
-  /// A time that the clocks show twice is the first of the two; one that they skip moves forward by
-  /// as much as they do.
-  func instant(of time: CivilTime) -> Instant {
-    instant(onClock: Int64(time.seconds) * 1000)
-  }
-
-  /// The instant at which the clocks show a time, in milliseconds after 1970-01-01 00:00 on the zone's clocks, in the years 0 to 9999.
+  /// A time that the clocks show twice is the first of the two; one that they skip moves forward by as much as they do.
   package func instant(onClock milliseconds: Int64) -> Instant {
     // No zone is a whole day off, so these two offsets are those on either side of any change.
     let before = offset(at: Instant(milliseconds: milliseconds - Day.length))
@@ -61,12 +54,11 @@ package struct LocalTime: Sendable {
     return Int64(zone.secondsFromGMT(for: date)) * 1000
   }
 
-  /// What the zone's clocks show at an instant, without its milliseconds; nil outside the years that
-  /// `CivilTime` knows.
-  func time(at instant: Instant) -> CivilTime? {
-    let (quotient, rest) = instant.milliseconds.quotientAndRemainder(dividingBy: 1000)
-    guard let seconds = Int(exactly: rest < 0 ? quotient - 1 : quotient) else { return nil }
-    return CivilTime(seconds: seconds + Int(offset(at: instant) / 1000))
+  /// What the zone's clocks show at an instant, in milliseconds after 1970-01-01 00:00 on them.
+  package func clock(at instant: Instant) -> Int64 {
+    // No sum can overflow: an instant further off than the years of a text is brought to them.
+    let near = instant.nearestPrinted
+    return near.milliseconds + offset(at: near)
   }
 }
 
@@ -75,13 +67,13 @@ package struct ZoneClocks {
   /// Nil for a name that this system does not know.
   private var known: [UTF8Text: LocalTime?] = [:]
 
+  /// No zone is known yet.
   package init() {}
 
-  /// The clock of a zone; nil for a name that this system does not know.
+  /// The clocks of a zone; nil for a name that this system does not know.
   package mutating func clock(of zone: String) -> LocalTime? {
     if let known = known[UTF8Text(zone)] { return known }
-    var clock: LocalTime?
-    do throws(ImportError) { clock = try LocalTime(zone: zone) } catch { clock = nil }
+    let clock = LocalTime(named: zone)
     known[UTF8Text(zone)] = .some(clock)
     return clock
   }
