@@ -20,7 +20,8 @@ extension CommandError {
   /// An early end for programs: one object, without the members of which nothing is known.
   func json(command: String) -> JSONObject {
     var object: JSONObject = [
-      "code": .string(code?.description ?? storeCode?.description ?? status.code), "command": .string(command),
+      "code": .string(code?.description ?? storeCode?.description ?? status.code),
+      "command": .string(command),
       "reason": .string(reason),
       "status": .count(status.rawValue),
     ]

@@ -57,7 +57,8 @@ extension CommandContext {
     let (reader, forced) = (try arguments.here.reader(), try unit())
     let state = try replica(operand(0)).state
     let (whole, weights) = try attempting("reading the sessions") {
-      (try TrainingHistory(state, on: days, at: reader), try WeightDisplay(forced, state))
+      try state.require(Session.self)
+      return (try TrainingHistory(state, on: days, at: reader), try WeightDisplay(forced, state))
     }
     return (try whole.picked(by: self), weights, state)
   }

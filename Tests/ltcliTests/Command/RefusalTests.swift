@@ -44,13 +44,13 @@ struct RefusalTests {
       TrainingError(LockFault.held(by: "ltcli serve, process 7", "/a/lock")), attempting: "x")
     #expect(locked.reason == "/a/lock: the store is being written by ltcli serve, process 7")
     #expect(locked.hint?.hasPrefix("ltcli serve holds this store:") == true)
-    #expect(locked.status == .unreachable && locked.code?.description == "inUse")
+    #expect(locked.status == .unreachable && locked.storeCode == .inUse)
   }
 
   @Test func `what comes from no error of the engine is told by its cause`() {
     let error = CommandError(TrainingError(.unreachable, causes: ["gone"]), attempting: "x")
     #expect(
-      error.reason == "gone" && error.code?.description == "unreachable"
+      error.reason == "gone" && error.storeCode == .unreachable
         && error.status == .unreachable)
     #expect(CommandError(TrainingError(.suspended), attempting: "x").reason == "suspended")
   }
