@@ -13,9 +13,7 @@ struct AcceptanceTests {
   private static func accepted(
     _ quota: SyncQuota?, _ parts: [[Event]], by log: Log, of dataset: DatasetID
   ) throws -> (refused: [[UInt64]], brought: SyncQuota) {
-    var options = SyncSession.Options()
-    options.quota = quota
-    var acceptance = Acceptance(options, now: nil)
+    var acceptance = Acceptance(quota)
     let refused = try parts.map { events in
       var part = try EventPart(events, of: dataset)
       try acceptance.take(&part, to: log, of: dataset)

@@ -118,28 +118,3 @@ struct ClockTests {
     #expect(try opened.log.entities(stampedAfter: limit) == expected)
   }
 }
-
-/// Which stamps are too far ahead to be taken.
-struct FarAheadTests {
-  @Test func `a stamp of more than 366 days ahead is far ahead`() throws {
-    let now = try #require(Instant("2026-01-15T10:00:00.000Z"))
-    for (stamp, isFar) in [
-      ("2027-01-16T10:00:00.000Z-ffff", false), ("2027-01-16T10:00:00.001Z-0000", true),
-      ("2199-12-31T23:59:59.999Z-ffff", true), ("2026-01-15T10:00:00.000Z-0000", false),
-      ("2000-01-01T00:00:00.000Z-0000", false),
-    ] {
-      let instant = try #require(Stamp(stamp)).instant
-      #expect(ClockDifference.isFarAhead(instant, of: now) == isFar, "\(stamp)")
-    }
-  }
-
-  @Test func `a clock that has lost its time tells nothing`() throws {
-    for milliseconds in [Int64.min, 0, 1, 1_735_689_599_999] {
-      #expect(
-        !ClockDifference.isFarAhead(Stamp.last.instant, of: Instant(milliseconds: milliseconds)))
-    }
-    #expect(
-      ClockDifference.isFarAhead(Stamp.last.instant, of: Instant(milliseconds: 1_735_689_600_000)))
-    #expect(!ClockDifference.isFarAhead(Stamp.last.instant, of: Instant(milliseconds: .max)))
-  }
-}

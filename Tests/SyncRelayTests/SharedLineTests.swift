@@ -212,7 +212,7 @@ struct FullIDTests {
     let later = try ContentComparisonTests.event(0xDDDD, 1, content: 1)
     var part = try EventPart(
       Self.contents((Self.most - 3)..<(Self.most + 2)) + [later], of: dataset)
-    var acceptance = Acceptance(SyncSession.Options(), now: nil)
+    var acceptance = Acceptance(nil)
     try acceptance.take(&part, to: pair.left.log, of: dataset)
     #expect(part.refused.map(\.line) == [4, 5])
     #expect(try pair.left.receive(part.lines).count == 3)

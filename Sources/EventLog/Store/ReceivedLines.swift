@@ -103,10 +103,6 @@ package struct ReceivedLines: Sendable {
   /// - Complexity: O(lines)
   package var ranges: [EventRange] { EventGroups(of: entries).ranges }
 
-  /// The instant of the latest stamp; nil without lines.
-  /// - Complexity: O(lines)
-  package var latestInstant: Instant? { entries.lazy.map(\.stamp.instant).max() }
-
   /// The sums of those lines whose events are in a coverage.
   /// - Complexity: O(lines)
   package func sums(of events: Coverage) -> [UInt64] {

@@ -34,19 +34,6 @@ package struct ClockDifference: Sendable, Hashable {
   }
 }
 
-extension ClockDifference {
-  /// How far ahead of a clock a peer's stamp may be and still be taken: 366 days.
-  package static let greatestAhead: Int64 = 366 * 86_400_000
-
-  /// Whether an instant is further ahead of a clock's reading than that, so that a peer's event is set aside until its
-  /// time comes (sync-protocol 3). A clock before 2025 is not set and tells nothing: no build of this program ran then.
-  package static func isFarAhead(_ instant: Instant, of now: Instant) -> Bool {
-    guard now.milliseconds >= 1_735_689_600_000 else { return false }
-    let lead = instant.milliseconds.subtractingReportingOverflow(now.milliseconds)
-    return !lead.overflow && lead.partialValue > greatestAhead
-  }
-}
-
 extension ClockDifference: CustomStringConvertible {
   /// For example `3 years ahead` or `2 hours behind`: rounded, in the largest unit that the difference reaches.
   package var description: String {

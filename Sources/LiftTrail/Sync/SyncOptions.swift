@@ -21,8 +21,6 @@ public struct SyncOptions: Sendable {
   package var asksForProof: Bool?
   /// Whether the exchange was opened already.
   package var isOpened = false
-  /// Whether to refuse events that are stamped more than 366 days ahead of this store's clock.
-  package var refusesFuture = false
   /// What the peer may bring of what all fill together; nil for any number.
   package var quota: SyncQuota?
   /// Waits; a seam for tests.
@@ -43,7 +41,6 @@ extension SyncOptions {
     var options = SyncSession.Options()
     options.allowsEphemeral = allowsEphemeral
     options.isWatching = isWatching
-    options.refusesFuture = refusesFuture
     options.quota = quota
     options.limits.silenceBeforePing = patience
     options.limits.silenceWhileWaiting = patience * 4

@@ -2,8 +2,6 @@ import EventLog
 
 /// What a side takes of a peer's lines that are whole (sync-protocol 3).
 struct Acceptance: Sendable {
-  /// What the clock shows that stamps are held against; nil to take any stamp.
-  private let now: Instant?
   /// What the peer may bring; nil for any number.
   private let quota: SyncQuota?
   /// The replicas that have come of which the log had no event.
@@ -11,10 +9,8 @@ struct Acceptance: Sendable {
   /// How many contents have come of which the log has another one.
   private var contents = 0
 
-  init(_ options: SyncSession.Options, now: Instant?) {
-    self.now = options.refusesFuture ? now : nil
-    quota = options.quota
-  }
+  /// - Parameter quota: What the peer may bring; nil for any number.
+  init(_ quota: SyncQuota?) { self.quota = quota }
 
   /// What the peer has brought.
   var brought: SyncQuota { SyncQuota(newReplicas: admitted.count, newContents: contents) }
@@ -22,28 +18,18 @@ struct Acceptance: Sendable {
   /// Refuses those lines of a part that this side does not take, and the others of their batches.
   /// - Complexity: O(lines) where nothing is refused and the log holds none of the events; else O(bytes)
   mutating func take(_ part: inout EventPart, to log: Log, of dataset: DatasetID) throws(LogError) {
-    try refuseReplicasAndStamps(of: &part, to: log, of: dataset)
+    try refuseReplicas(of: &part, to: log, of: dataset)
     try refuseContents(of: &part, to: log, of: dataset)
   }
 
-  private mutating func refuseReplicasAndStamps(
+  private mutating func refuseReplicas(
     of part: inout EventPart, to log: Log, of dataset: DatasetID
   ) throws(LogError) {
-    let refusesReplicas = admitReplicas(of: part, to: log)
-    guard refusesReplicas || isAhead(part.lines.latestInstant) else { return }
-    let (checks, admitted) = (self, admitted)
-    try part.refuse(of: dataset) { event in
-      if checks.isAhead(event.stamp.instant) { return Acceptance.aheadReason }
-      guard refusesReplicas, !log.hasEvents(of: event.id.replica),
-        !admitted.contains(event.id.replica)
-      else { return nil }
-      return Acceptance.newReplicaReason
+    guard admitReplicas(of: part, to: log) else { return }
+    try part.refuse(of: dataset) { [admitted] event in
+      log.hasEvents(of: event.id.replica) || admitted.contains(event.id.replica)
+        ? nil : Acceptance.newReplicaReason
     }
-  }
-
-  private func isAhead(_ instant: Instant?) -> Bool {
-    guard let now, let instant else { return false }
-    return ClockDifference.isFarAhead(instant, of: now)
   }
 
   /// Admits the replicas of a part as long as there is room.
@@ -62,8 +48,6 @@ struct Acceptance: Sendable {
     return refuses
   }
 
-  private static let aheadReason =
-    "it is stamped more than a year ahead of the receiver's clock"
   private static let newReplicaReason =
     "the receiver takes no more new replica ids of this peer today"
   private static let newContentReason =

@@ -67,8 +67,6 @@ package struct SyncSession: Sendable {
     package var allowsEphemeral = false
     /// Whether to go on with what is written later, until it is told to end.
     package var isWatching = false
-    /// Whether events are refused that are stamped more than 366 days ahead of this side's clock.
-    package var refusesFuture = false
     /// What the peer may bring of what all fill together; nil for any number.
     package var quota: SyncQuota?
     /// Whether this side only plans the exchange: it sends no events. What it is told to take it keeps in memory.
@@ -97,7 +95,7 @@ package struct SyncSession: Sendable {
     mine.window = options.limits.window
     mine.wall = reading.wall
     mine.nonce = nonce
-    acceptance = Acceptance(options, now: reading.wall)
+    acceptance = Acceptance(options.quota)
     reader = WireReader(of: manifest.dataset, limits: options.limits)
     liveness = Liveness(options.limits, at: reading)
     notes.owesHello = true

@@ -172,7 +172,6 @@ struct Server: Sendable {
     // As long as the client watches, too.
     options.isWatching = true
     options.budget = budget
-    options.refusesFuture = true
     options.quota = quota.rest(of: origin, limits: admission.limits)
     let beginning = ContinuousClock.now
     let result = await store.answer(over: transport, options: options)

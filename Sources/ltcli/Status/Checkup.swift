@@ -152,9 +152,8 @@ struct Checkup {
       add("clock", .fine, "no event is stamped later than this device's clock")
     } else {
       add(
-        "clock", .note, "\(facts.ahead.words), this device's clock says \(facts.now)",
-        "set the clock that is wrong; if all are right now, nothing is to be done: an edit made after such "
-          + "an event still wins over it")
+        "clock", .note, "\(facts.ahead.words); this device's clock says \(facts.now)",
+        facts.ahead.consequence)
     }
     for receipt in facts.receipts {
       guard let clock = receipt.clock, clock.isOff else { continue }

@@ -17,7 +17,7 @@ struct StoreFacts {
   /// The events that need a newer build.
   let unknown: UnknownEvents
   /// What is stamped ahead of this device's clock.
-  let ahead: EntitiesAhead
+  let ahead: AheadFacts
   /// This device's clock.
   let now: Instant
   /// The time in the greatest stamp: when the newest event was written, in whatever order all arrived.
@@ -35,7 +35,7 @@ struct StoreFacts {
     (peers, atRisk, ahead) = try attempting("working out what waits for peers") {
       let (known, states) = (try store.knownPeers(), try store.peerStates())
       let outbox = try Outbox(known, setAside: try store.rejectedByPeer(), in: store.log, app.table)
-      let ahead = try EntitiesAhead(store.log.entities(stampedAfter: limit))
+      let ahead = try AheadFacts(store.log, after: limit, app.table)
       return (PeerFacts.all(known, outbox, states), outbox.atRisk, ahead)
     }
     unknown = try attempting("looking for events that need a newer build") {
@@ -130,7 +130,8 @@ extension StoreFacts {
       ])
     }
     if !ahead.isEmpty {
-      rows.append(["clock", .init("\(ahead.words), this device's clock says \(now)", .yellow)])
+      rows.append(["clock", .init("\(ahead.words); this device's clock says \(now)", .yellow)])
+      rows.append(["", .init("→ \(ahead.consequence)", .faint)])
     }
     for peer in peers { rows += peer.rows(commands) }
     if receipts.isEmpty { rows.append(["peer", "no sync yet; no other copy is known"]) }
@@ -154,7 +155,7 @@ extension StoreFacts {
   var json: JSONObject {
     let (manifest, log) = (store.manifest, store.log)
     var object: JSONObject = [
-      "ahead": .object(ahead.answer), "atRisk": atRisk.json,
+      "ahead": .object(ahead.json), "atRisk": atRisk.json,
       "contested": .text(log.contested), "coverage": .text(log.coverage),
       "created": .text(manifest.created),
       "dataset": .string(manifest.dataset.text), "ephemeral": .bool(manifest.isEphemeral),
@@ -169,24 +170,6 @@ extension StoreFacts {
     ]
     if !app.declared.isEmpty { object["kinds"] = .texts(app.names) }
     object["lastWritten"] = lastWritten.map { .text($0) }
-    return object
-  }
-}
-
-extension EntitiesAhead {
-  /// For example `module/m1 and 2 others are stamped up to 2029-01-15T10:00:00.000Z`.
-  var words: String {
-    let named = entities.prefix(3).map(\.description).joined(separator: ", ")
-    let more = count - min(3, entities.count)
-    let others = more > 0 ? " and \(Count.text(more, "other"))" : ""
-    let stamped = count == 1 ? "is stamped" : "are stamped up to"
-    return "\(named)\(others) \(stamped) \(latest.map(\.description) ?? "ahead of it")"
-  }
-
-  /// They for programs.
-  fileprivate var answer: JSONObject {
-    var object: JSONObject = ["count": .count(count), "entities": .texts(entities)]
-    object["latest"] = latest.map { .text($0) }
     return object
   }
 }

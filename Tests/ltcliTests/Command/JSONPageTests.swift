@@ -22,7 +22,7 @@ struct JSONPageTests {
       "tail.bytes", "tail.file", "tail.offset", "tail.reason",
     ],
     "status": [
-      "formerly[]", "kinds[]",
+      "ahead.writes[].device", "formerly[]", "kinds[]",
       "unknown.types[].type", "unknown.types[].version", "unknown.types[].events",
       "unknown.types[].entities",
       "peers[].addresses[].refused[].events", "peers[].addresses[].refused[].reason",

@@ -139,15 +139,18 @@ final class ServerBench: Sendable {
   }
 
   /// A store in memory of a client.
-  static func client(_ seed: UInt64, dataset: DatasetID = Workbench.dataset) -> TrainingStore {
+  static func client(
+    _ seed: UInt64, dataset: DatasetID = Workbench.dataset,
+    clock: StoppedClock = StoppedClock(Instant(milliseconds: 1_768_000_000_000))
+  ) -> TrainingStore {
     var options = StoreOptions()
     options.dataset = dataset
     return TrainingStore(
       StoreConfiguration(
         path: "/store", options: options,
         environment: StoreEnvironment(
-          files: MemoryFileSystem(), clock: StoppedClock(Instant(milliseconds: 1_768_000_000_000)),
-          randomness: SeededRandomness(seed: seed), workers: SerialWorkers(), holder: "a client")))
+          files: MemoryFileSystem(), clock: clock, randomness: SeededRandomness(seed: seed),
+          workers: SerialWorkers(), holder: "a client")))
   }
 }
 

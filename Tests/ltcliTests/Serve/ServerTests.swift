@@ -3,6 +3,7 @@ import EventLogTesting
 import LiftTrail
 import SyncRelay
 import Testing
+import Training
 
 @testable import ltcli
 
@@ -30,6 +31,27 @@ struct ServerTests {
     let store = try Store.open(
       at: ServerBench.folder, for: .writing, environment: StoreEnvironment(files: bench.files))
     #expect(store.log.count == 8 && store.manifest.dataset == Workbench.dataset)
+  }
+
+  @Test(arguments: [
+    "1970-01-01T00:00:00.000Z", "2037-05-01T10:00:00.000Z", "2098-12-31T23:59:59.999Z",
+  ])
+  func `what was written under a wrong clock reaches the others at once, and later edits of it`(
+    time: String
+  ) async throws {
+    let bench = try await ServerBench()
+    let clock = StoppedClock(try #require(Instant(time)))
+    let (wrong, other) = (ServerBench.client(1, clock: clock), ServerBench.client(2))
+    try await wrong.write(module: "m")
+    for client in [wrong, other] { _ = try await bench.sync(client) }
+    #expect(try await other.all(Module.self).map(\.name) == ["m"])
+    // Set right, it edits the module once more.
+    clock.set(to: Instant(milliseconds: 1_768_000_000_000))
+    _ = try await wrong.write { try $0.update("m" as Module.ID) { $0.name = "M" } }
+    for client in [wrong, other] { _ = try await bench.sync(client) }
+    #expect(try await other.all(Module.self).map(\.name) == ["M"])
+    await bench.stop()
+    #expect(bench.refusals.isEmpty && bench.failures.isEmpty)
   }
 
   @Test func `a store whose app's kinds cannot be read is served, and the server says so`()

@@ -382,19 +382,62 @@ struct StatusCommandTests {
     #expect(Checkup.wantedSpace(log: log << 20) == wanted << 20)
   }
 
-  @Test func `events stamped far ahead of this clock are told`() throws {
+  @Test func `events stamped ahead of this clock are told, with their writer and what follows`()
+    throws
+  {
     var later = bench
     later.clock = "2026-01-15T09:54:59.999Z"
-    let outcome = later.run("doctor /phone")
-    #expect(outcome.status == .done)
-    #expect(
-      outcome.output.contains("session/s, module/m are stamped up to 2026-01-15T10:00:00.000Z"))
-    #expect(
-      outcome.output.contains(
-        "→ set the clock that is wrong; if all are right now, nothing is to be done: an edit made"))
-    #expect(later.run("status /phone").output.contains("are stamped up to"))
+    for command in ["doctor", "status"] {
+      let outcome = later.run("\(command) /phone")
+      #expect(outcome.status == .done)
+      let text = outcome.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+      #expect(
+        text.contains(
+          "module/m is stamped 2026-01-15T10:00:00.000Z by replica aaaaaaaaaaaaaaaa;"), "\(text)")
+      #expect(text.contains("this device's clock says 2026-01-15T09:54:59.999Z"))
+      #expect(
+        text.contains(
+          "→ set the clock that is wrong, this device's or that of replica aaaaaaaaaaaaaaaa."))
+      #expect(text.contains("without having seen it loses to it, until 2026-01-15T10:00:00.000Z"))
+      #expect(!text.contains("the last stamp there is"))
+    }
     later.clock = "2026-01-15T09:55:00.000Z"
-    #expect(!later.run("doctor /phone").output.contains("are stamped up to"))
+    #expect(!later.run("doctor /phone").output.contains("is stamped"))
+  }
+
+  @Test(arguments: [false, true])
+  func `the device that stamped ahead is named, and an entity that nothing can edit`(
+    hasSnapshot: Bool
+  ) throws {
+    var other = bench
+    other.makeStore("/watch", digit: "b")
+    other.clock = "2037-01-01T00:00:00.000Z"
+    let device = #"{"type":"device.saved","entity":"bbbbbbbbbbbbbbbb","data":{"name":"Watch"}}"#
+    _ = other.run("append /watch", input: device + "\n" + Line.module("w", "W"))
+    let type = try #require(EventType("module.saved"))
+    let draft = try #require(try EventDraft(type: type, entityID: "end", data: ["name": "End"]))
+    let frozen = try EventLine.bytes(
+      of: draft, id: try #require(EventID("cccccccccccccccc:1")), stamp: .last, batch: nil,
+      in: Workbench.dataset)
+    let input = String(decoding: frozen, as: UTF8.self) + "\n"
+    #expect(other.run("receive /watch", input: input).status == .done)
+    _ = other.run("sync /phone /watch")
+    if hasSnapshot { #expect(bench.run("snapshot /phone").status == .done) }
+    let outcome = bench.run("doctor /phone")
+    #expect(outcome.status == .done)
+    let text = outcome.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    #expect(
+      text.contains("module/w is stamped 2037-01-01T00:00:00.000Z by Watch (bbbbbbbbbbbbbbbb)"),
+      "\(text)")
+    #expect(
+      text.contains("module/end bears the last stamp there is, so nothing can edit or delete"))
+    let ahead = try #require(try json("status /phone --json")["ahead"]?.object)
+    #expect(ahead["count"] == 3)
+    #expect(ahead["latest"] == "2199-12-31T23:59:59.999Z")
+    let writes = ahead["writes"]?.array?.compactMap(\.object) ?? []
+    #expect(writes.map { $0["device"] } == [nil, "Watch", "Watch"])
+    #expect(writes.first?["stamp"] == "2199-12-31T23:59:59.999Z-ffff")
+    #expect(writes.first?["replica"] == "cccccccccccccccc")
   }
 
   @Test func `a peer is tried without changing anything`() throws {
