@@ -600,8 +600,8 @@ VERBS = {
     "units": (2, 2, [], "fold"),
     "equal": (2, 99, [], "fold"),
     "orders": (0, 0, [], "fold"),
-    "write": (1, 1, ["as", "updated"], "write"),
-    "batch": (1, 1, ["as", "updated"], "write"),
+    "write": (1, 1, ["as", "updated", "version"], "write"),
+    "batch": (1, 1, ["as", "updated", "version"], "write"),
     "diff": (2, 2, [], "write"),
     "sync": (2, 2, ["stop-after"], "sync"),
     "message": (2, 3, [], "sync"),
@@ -899,6 +899,11 @@ class Run:
         if "updated" in block.options:
             members["updatedAt"] = block.options["updated"]
         answer = self.ask_allowing_refusal("append", **members)
+        if "version" in block.options:
+            version = block.options["version"]
+            if not re.fullmatch("[0-9]{1,5}", version) or int(version) > 65535:
+                raise ScenarioFault("version= takes a number up to 65535")
+            members["version"] = int(version)
         found = refusal(answer)
         ids = [] if found is not None and "ids" not in answer else texts(answer, "ids")
         self.note_fresh(members["replica"], ids)
@@ -1791,7 +1796,8 @@ class Fuzz:
             if verb == "receive":
                 commands.append(("receive " + name, [self.received() for _ in range(self.random.randint(1, 4))]))
             elif verb in ("write", "batch"):
-                brought = [" as=seed", " updated=2026-01-15T10:0%d:00.000Z" % self.random.randint(0, 9)]
+                brought = [" as=seed", " as=seed version=%d" % self.random.randint(1, 3),
+                           " updated=2026-01-15T10:0%d:00.000Z" % self.random.randint(0, 9)]
                 # Of a batch, a line that cannot be read is refused first, and engines may check starters at either time.
                 how = pick([""] * 4 + (brought if verb == "write" else []))
                 commands.append((verb + " " + name + how, [self.written() for _ in range(self.random.randint(1, 3))]))

@@ -160,12 +160,13 @@ SCHEMAS = {type: schema(text) for type, text in PAYLOADS.items()}
 
 
 FIRST, LAST = "2000-01-01T00:00:00.000Z", "2199-12-31T23:59:59.999Z"
-LAST_OF_CLOCK = "2099-12-31T23:59:59.999Z"
+# The first millisecond is that of starters.
+FIRST_OF_CLOCK, LAST_OF_CLOCK = "2000-01-01T00:00:00.001Z", "2099-12-31T23:59:59.999Z"
 
 
 def clocked(time):
     """A wall clock's time, within the years that it may have."""
-    return min(max(time, FIRST), LAST_OF_CLOCK)
+    return min(max(time, FIRST_OF_CLOCK), LAST_OF_CLOCK)
 
 
 def tick(stamp):
@@ -317,9 +318,12 @@ class Store:
             unit = self.kinds[draft.kind].verbs.get(draft.verb)
             if unit is None or unit[1] != "last":
                 raise Fault("invalidPayload")
-            draft.stamp = FIRST + "-0000"
+            version = request.get("version", 1)
+            if version == 0:
+                raise Fault("invalidPayload")
+            draft.stamp = "%s-%04x" % (FIRST, version - 1)
         elif "updatedAt" in request:
-            draft.stamp = max(FIRST, min(request["updatedAt"], clocked(self.clock))) + "-0000"
+            draft.stamp = min(max(FIRST_OF_CLOCK, request["updatedAt"]), clocked(self.clock)) + "-0000"
 
     def append(self, request):
         drafts, fault, ids = [], None, []

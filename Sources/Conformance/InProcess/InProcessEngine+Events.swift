@@ -5,12 +5,12 @@ import Projections
 extension InProcessEngine {
   func append(_ request: JSONObject) throws -> JSONObject {
     let replica = try replica(request)
-    let isSeed = request["as"]?.string == "seed"
+    let seed = try InProcessEngine.starters(request)
     let updatedAt = request["updatedAt"]?.string.flatMap { Instant($0) }
     let (drafts, fault) = InProcessEngine.read(try request.texts("lines")) {
       (line) throws(LogError) in
       let draft = try EventDraft(line: line)
-      if isSeed { return try replica.starters([draft])[0] }
+      if let seed { return try replica.starters([draft], version: seed)[0] }
       return updatedAt.map { replica.adopted(draft, updatedAt: $0) } ?? draft
     }
     if request["atomic"]?.bool == true {
@@ -22,6 +22,16 @@ extension InProcessEngine {
     // A refusal by the rules stands before the line that could not be read.
     answer["refusal"] = (report.refusal ?? fault).map { .object(EngineRefusal($0).json) }
     return answer
+  }
+
+  /// Of which version the lines of a request are starters; nil if they are none.
+  private static func starters(_ request: JSONObject) throws -> UInt16? {
+    guard request["as"]?.string == "seed" else { return nil }
+    guard let version = request["version"] else { return 1 }
+    guard let number = version.number.flatMap({ UInt16(exactly: $0) }) else {
+      throw EngineRefusal.request("version")
+    }
+    return number
   }
 
   func receive(_ request: JSONObject) throws -> JSONObject {

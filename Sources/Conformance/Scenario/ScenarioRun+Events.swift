@@ -2,7 +2,7 @@ import EventLog
 
 /// The verbs that write, take, list and exchange events.
 extension ScenarioRun {
-  /// `write NAME [as=seed] [updated=ISO]`, one `type entity [v=N] [data]` a line: writes until one is refused.
+  /// `write NAME [as=seed [version=N]] [updated=ISO]`, one `type entity [v=N] [data]` a line: writes until one is refused.
   func write(_ command: ScenarioCommand) throws -> [String] {
     try append(command, atomic: false)
   }
@@ -21,6 +21,12 @@ extension ScenarioRun {
     if let role = command.options["as"] {
       guard role == "seed" else { throw ConformanceError.scenario("as= takes only seed") }
       request["as"] = "seed"
+    }
+    if let version = command.options["version"] {
+      guard let number = UInt16(version) else {
+        throw ConformanceError.scenario("version= takes a number up to 65535")
+      }
+      request["version"] = .number(Double(number))
     }
     request["updatedAt"] = command.options["updated"].map { .string($0) }
     let answer = try client.askAllowingRefusal("append", request)

@@ -28,8 +28,10 @@ struct ScenarioVerb: Sendable {
       .folder, words: 3...3, handler: ScenarioRun.damage, options: ["line", "byte", "bytes"]),
     "check": .init(.folder, words: 1...1, handler: ScenarioRun.check),
     "repair": .init(.folder, words: 1...1, handler: ScenarioRun.repair),
-    "write": .init(.write, words: 1...1, handler: ScenarioRun.write, options: ["as", "updated"]),
-    "batch": .init(.write, words: 1...1, handler: ScenarioRun.batch, options: ["as", "updated"]),
+    "write": .init(
+      .write, words: 1...1, handler: ScenarioRun.write, options: ["as", "updated", "version"]),
+    "batch": .init(
+      .write, words: 1...1, handler: ScenarioRun.batch, options: ["as", "updated", "version"]),
     "undo": .init(.undo, words: 1...2, handler: ScenarioRun.undo),
     "receive": .init(.fold, words: 1...1, handler: ScenarioRun.receive),
     "log": .init(.write, words: 1...2, handler: ScenarioRun.log),

@@ -54,6 +54,9 @@ extension Instant {
 
   /// The first instant that a stamp can carry: the year 2000 begins (merge-rules 1).
   package static let earliestStamped = Instant(milliseconds: 946_684_800_000)
+  /// The first instant that a wall clock is read as: the second millisecond of 2000. The first one is that of starters
+  /// (merge-rules 1, merge-rules 16).
+  package static let earliestClocked = Instant(milliseconds: 946_684_800_001)
   /// The last instant that a stamp can carry: the year 2199 ends (merge-rules 1).
   package static let latestStamped = Instant(milliseconds: 7_258_118_399_999)
   /// The last instant that a wall clock is believed: the year 2099 ends (merge-rules 1).

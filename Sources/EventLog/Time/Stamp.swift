@@ -32,24 +32,36 @@ extension Stamp {
   /// The stamp of a local write: the greater of the wall clock and one tick after the greatest
   /// stamp that the store holds on the entity (merge-rules 1).
   ///
-  /// A wall clock outside the years 2000 to 2099 is read as if it stood at their nearest end.
+  /// A wall clock outside the years 2000 to 2099 is read as if it stood at their nearest end, but for the first
+  /// millisecond, which is that of starters.
   /// - Returns: nil where the entity's greatest stamp is the last one there is.
   package static func forLocalWrite(now: Instant, after greatest: Stamp?) -> Stamp? {
-    let believed = min(max(now, .earliestStamped), .latestBelieved)
-    let clock = Stamp(packed: UInt64(believed.milliseconds) << 16)
+    let clock = Stamp(packed: UInt64(believed(now).milliseconds) << 16)
     guard let greatest, greatest >= clock else { return clock }
     return greatest.ticked
   }
 
-  /// The first stamp there is, which a starter brings: every edit and every deletion is later (merge-rules 16).
+  /// The stamp of a starter: its version is its place in the first millisecond there is, so that every edit and every
+  /// deletion is later (merge-rules 16).
+  /// - Parameter version: From 1.
+  /// - Returns: nil for 0.
+  package static func starter(version: UInt16) -> Stamp? {
+    version == 0 ? nil : Stamp(packed: first.packed + UInt64(version) - 1)
+  }
+
+  /// The first stamp there is, which a starter of version 1 brings.
   package static let first = Stamp(packed: UInt64(Instant.earliestStamped.milliseconds) << 16)
 
-  /// The stamp of a record that another app last changed at a time, and that is adopted now (merge-rules 16): no
-  /// earlier than the first stamp, and no later than the wall clock.
+  /// The stamp of a record that another app last changed at a time, and that is adopted now (merge-rules 16): later
+  /// than every starter, and no later than the wall clock.
   package static func forAdoption(of updatedAt: Instant, now: Instant) -> Stamp {
-    let latest = min(max(now, .earliestStamped), .latestBelieved)
-    let instant = min(max(updatedAt, .earliestStamped), latest)
+    let instant = min(max(updatedAt, .earliestClocked), believed(now))
     return Stamp(packed: UInt64(instant.milliseconds) << 16)
+  }
+
+  /// What a wall clock is read as.
+  private static func believed(_ now: Instant) -> Instant {
+    min(max(now, .earliestClocked), .latestBelieved)
   }
 
   /// The last stamp there is, which no local write can follow.

@@ -64,7 +64,7 @@ extension WriteTransaction {
     let drafts =
       switch role {
       case .edit: drafts
-      case .seed: try replica.starters(drafts)
+      case .seed(let version): try replica.starters(drafts, version: version)
       }
     let outcomes = try replica.add(drafts)
     for (draft, outcome) in zip(drafts, outcomes) {
@@ -117,12 +117,19 @@ extension WriteTransaction {
 }
 
 /// What the writes of a transaction are.
-public enum WriteRole: Sendable, Hashable, CaseIterable {
+public enum WriteRole: Sendable, Hashable {
   /// Edits of this moment.
   case edit
   /// Starters: what an app writes on its first launch. They bear the first moment there is, so they lose to every edit
   /// and to every deletion, on every device, whenever they are written (merge-rules 16).
-  case seed
+  ///
+  /// A newer version replaces an older one everywhere. So an app that ships other starters writes them under the next
+  /// number.
+  /// - Parameter version: From 1; a write under 0 is refused (`invalidValue`).
+  case seed(version: UInt16)
+
+  /// Starters of version 1.
+  public static let seed = WriteRole.seed(version: 1)
 }
 
 /// The entities that staged transactions change.

@@ -14,14 +14,21 @@ public struct Adoption: Sendable, Hashable {
 }
 
 extension Replica {
-  /// Drafts as starters: they bring the first stamp, so that they lose to every edit and every deletion, on every
-  /// device, whenever they are written.
-  /// - Throws: `invalidPayload` for a deletion, and for what is written once: of that the first write would win.
-  package func starters(_ drafts: [EventDraft]) throws(LogError) -> [EventDraft] {
+  /// Drafts as starters: they bring stamps of the first millisecond, so that they lose to every edit and every
+  /// deletion, on every device, whenever they are written. Of two versions the newer one counts.
+  /// - Parameter version: From 1.
+  /// - Throws: `invalidPayload` for a deletion, for what is written once, since of that the first write would win, and
+  ///   for the version 0.
+  package func starters(_ drafts: [EventDraft], version: UInt16 = 1) throws(LogError)
+    -> [EventDraft]
+  {
+    guard let stamp = Stamp.starter(version: version) else {
+      throw LogError(.invalidPayload, "the version of a starter is 1 to \(UInt16.max), not 0")
+    }
     var starters: [EventDraft] = []
     for draft in drafts {
       switch fold.kinds.compiledVerbs[try fold.kinds.number(ofLocal: draft.type)].action.rule {
-      case .lastWriteWins: starters.append(draft.stamped(.first))
+      case .lastWriteWins: starters.append(draft.stamped(stamp))
       case .writeOnce:
         throw LogError(
           .invalidPayload,

@@ -9,6 +9,10 @@ enum AppendCommand: Command {
     name: "--seed",
     meaning: "the lines are starters: they lose to every edit and every deletion")
 
+  private static let seedVersion = CommandOption(
+    name: "--seed-version", value: "N",
+    meaning: "the lines are starters of this version, 1 to 65535; --seed is 1")
+
   static let description = VerbDescription(
     name: "append", summary: "write events given on standard input",
     examples: [
@@ -17,7 +21,7 @@ enum AppendCommand: Command {
       "ltcli append phone < events.jsonl": "writes one event a line, in order",
       "ltcli append phone --atomic < session.jsonl": "writes all of them or none",
     ],
-    operands: [.store], options: [atomic, seed, .sameReplica, .json],
+    operands: [.store], options: [atomic, seed, seedVersion, .sameReplica, .json],
     notes: [
       "A line is {\"type\":…,\"entity\":…,\"data\":{…}}; add \"v\" if the payload's version is not 1.",
       "A line prints the id of its event once that is durable, or `unchanged` if the state says so already.",
@@ -26,11 +30,12 @@ enum AppendCommand: Command {
       "does not know is kept, and named on standard error.",
       "",
       "A starter has the first moment there is as its stamp, so it stands only as long as no device has",
-      "edited or deleted its entity. What is written once cannot be a starter.",
+      "edited or deleted its entity. A newer version replaces an older one. What is written once cannot be",
+      "a starter.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    var writing = Writing(
+    var writing = try Writing(
       replica: try context.writableReplica(context.operand(0)), context: context)
     var input = InputLines(context.console)
     do throws(CommandError) {
@@ -54,9 +59,15 @@ enum AppendCommand: Command {
     /// Durable events whose ids are not printed yet.
     private var untold = Coverage()
     private var lastLine = 0
+    /// Of which version the lines are starters; nil where they are edits.
+    private let starters: UInt16?
 
-    init(replica: Replica, context: CommandContext) {
+    init(replica: Replica, context: CommandContext) throws(CommandError) {
       (self.replica, self.context) = (replica, context)
+      let version = try context.arguments.value(seedVersion, otherwise: "is not 1 to 65535") {
+        UInt16($0).flatMap { $0 > 0 ? $0 : nil }
+      }
+      starters = version ?? (context.arguments.has(seed) ? 1 : nil)
       unknown = UnknownMembers(replica.fold.kinds)
     }
 
@@ -80,9 +91,9 @@ enum AppendCommand: Command {
     /// The draft that a line states.
     private func draft(_ line: InputLine) throws(CommandError) -> EventDraft {
       let draft = try line.draft()
-      guard context.arguments.has(seed) else { return draft }
+      guard let starters else { return draft }
       do throws(LogError) {
-        return try replica.starters([draft])[0]
+        return try replica.starters([draft], version: starters)[0]
       } catch {
         throw CommandError(error.located(line: line.number), attempting: "writing the events")
       }

@@ -80,9 +80,11 @@ struct StampClockTests {
   }
 
   @Test(arguments: [
-    ("1970-01-01T00:00:00.000Z", "2000-01-01T00:00:00.000Z-0000"),
-    ("1999-12-31T23:59:59.999Z", "2000-01-01T00:00:00.000Z-0000"),
-    ("2000-01-01T00:00:00.000Z", "2000-01-01T00:00:00.000Z-0000"),
+    ("1970-01-01T00:00:00.000Z", "2000-01-01T00:00:00.001Z-0000"),
+    ("1999-12-31T23:59:59.999Z", "2000-01-01T00:00:00.001Z-0000"),
+    ("2000-01-01T00:00:00.000Z", "2000-01-01T00:00:00.001Z-0000"),
+    ("2000-01-01T00:00:00.001Z", "2000-01-01T00:00:00.001Z-0000"),
+    ("2000-01-01T00:00:00.002Z", "2000-01-01T00:00:00.002Z-0000"),
     ("2099-12-31T23:59:59.999Z", "2099-12-31T23:59:59.999Z-0000"),
     ("2100-01-01T00:00:00.000Z", "2099-12-31T23:59:59.999Z-0000"),
     ("2150-06-01T00:00:00.000Z", "2099-12-31T23:59:59.999Z-0000"),
@@ -95,11 +97,33 @@ struct StampClockTests {
   }
 
   @Test(arguments: [
-    (Int64.min, "2000-01-01T00:00:00.000Z-0000"), (Int64.max, "2099-12-31T23:59:59.999Z-0000"),
+    (Int64.min, "2000-01-01T00:00:00.001Z-0000"), (Int64.max, "2099-12-31T23:59:59.999Z-0000"),
   ])
   func `a clock that makes no sense at all is read as well`(milliseconds: Int64, stamp: String) {
     let now = Instant(milliseconds: milliseconds)
     #expect(Stamp.forLocalWrite(now: now, after: nil)?.description == stamp)
+  }
+
+  @Test func `an edit of a starter is later than every starter, whatever the clock shows`() throws {
+    for version in [1, 2, .max] as [UInt16] {
+      let starter = try #require(Stamp.starter(version: version))
+      let edit = try #require(Stamp.forLocalWrite(now: Instant(milliseconds: 0), after: starter))
+      #expect(edit.description == "2000-01-01T00:00:00.001Z-0000")
+      #expect(starter < edit)
+      let record = Stamp.forAdoption(of: Instant(milliseconds: .min), now: Instant(milliseconds: 0))
+      #expect(record == edit)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (0, nil), (1, "2000-01-01T00:00:00.000Z-0000"), (2, "2000-01-01T00:00:00.000Z-0001"),
+      (.max, "2000-01-01T00:00:00.000Z-fffe"),
+    ] as [(UInt16, String?)])
+  func `the version of a starter is its place in the first millisecond`(
+    version: UInt16, stamp: String?
+  ) {
+    #expect(Stamp.starter(version: version)?.description == stamp)
   }
 
   @Test func `a clock beyond 2099 still counts up`() throws {
