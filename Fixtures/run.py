@@ -629,10 +629,13 @@ PLURALS = {
     "routines": "routine", "occurrences": "occurrence", "programWeeks": "programWeek", "progressions": "progression",
     "bodyMeasurements": "bodyMeasurement",
 }
-CORRECTIONS = {
-    ("session", "sets"): "setCorrections", ("session", "started"): "startedCorrection",
-    ("session", "finished"): "finishedCorrection", ("bodyMeasurement", "readings"): "readingCorrections",
-    ("bodyMeasurement", "calibrated"): "calibratedCorrection",
+# Of what is written once the unit that corrects it, and the one that stands in for it.
+AMENDING = {
+    ("session", "sets"): ("setCorrections", "setAdoptions"),
+    ("session", "started"): ("startedCorrection", "startedAdoption"),
+    ("session", "finished"): ("finishedCorrection", "finishedAdoption"),
+    ("bodyMeasurement", "readings"): ("readingCorrections", "readingAdoptions"),
+    ("bodyMeasurement", "calibrated"): ("calibratedCorrection", "calibratedAdoption"),
 }
 TIME = re.compile(r"2[01][0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{3})?Z")
 ANY_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{3})?Z")
@@ -896,14 +899,14 @@ class Run:
             if block.options["as"] != "seed":
                 raise ScenarioFault("as= takes only seed")
             members["as"] = "seed"
-        if "updated" in block.options:
-            members["updatedAt"] = block.options["updated"]
-        answer = self.ask_allowing_refusal("append", **members)
         if "version" in block.options:
             version = block.options["version"]
             if not re.fullmatch("[0-9]{1,5}", version) or int(version) > 65535:
                 raise ScenarioFault("version= takes a number up to 65535")
             members["version"] = int(version)
+        if "updated" in block.options:
+            members["updatedAt"] = block.options["updated"]
+        answer = self.ask_allowing_refusal("append", **members)
         found = refusal(answer)
         ids = [] if found is not None and "ids" not in answer else texts(answer, "ids")
         self.note_fresh(members["replica"], ids)
@@ -1240,10 +1243,11 @@ def shown_entity(kind, entity, value, units, stamps):
     holders = {text(unit, "unit"): text(unit, "holder") for unit in units}
     lines = ["%s/%s updated at %s" % (kind, entity, text(value, "updatedAt"))]
 
-    def line(unit, correction, shown):
+    def line(unit, amending, shown):
         if shown is None:
             return "  %s null" % unit
-        holder = holders.get(correction) or holders.get(unit)
+        correction, adoption = amending
+        holder = holders.get(correction) or holders.get(unit) or holders.get(adoption)
         if holder is None:
             raise Broken("the state shows %s, which no event holds" % unit)
         if holder not in stamps:
@@ -1253,14 +1257,14 @@ def shown_entity(kind, entity, value, units, stamps):
     for member, shown in value.items():
         if member == "updatedAt":
             continue
-        correction = CORRECTIONS.get((kind, member))
+        amending = AMENDING.get((kind, member), (None, None))
         if not isinstance(shown, list):
-            lines.append(line(member, correction, shown))
+            lines.append(line(member, amending, shown))
             continue
         for element in shown:
             found = element.get("id") if isinstance(element, dict) else None
             suffix = "/" + (found if is_text(found) else "")
-            lines.append(line(member + suffix, correction and correction + suffix, element))
+            lines.append(line(member + suffix, [name and name + suffix for name in amending], element))
     return lines
 
 
@@ -1760,11 +1764,13 @@ class Fuzz:
         "workout.moduleRemoved": ['{"id":"%s"}'], "workout.deleted": ["{}"],
         "session.started": ['{"startedAt":"2026-01-15T10:00:00.000Z"}', '{"startedAt":"2026-01-15T10:01:00.000Z"}'],
         "session.startedCorrected": ['{"startedAt":"2026-01-15T09:00:00.000Z"}'],
+        "session.startedAdopted": ['{"startedAt":"2026-01-15T08:00:00.000Z"}'],
         "session.startedRetracted": ["{}", '{"reason":"%s"}'],
         "session.finished": ['{"finishedAt":"2026-01-15T11:00:00.000Z"}'],
         "session.finishedRetracted": ["{}"],
         "session.setLogged": ['{"id":"%s","reps":5}', '{"id":"%s","reps":6}', '{"id":1}'],
         "session.setCorrected": ['{"id":"%s","reps":7}', '{"id":"%s","reps":5}'],
+        "session.setAdopted": ['{"id":"%s","reps":9}', '{"id":"%s","reps":5}'],
         "session.setRetracted": ['{"id":"%s"}'],
         "session.setMoved": ['{"after":"a","id":"%s"}', '{"after":"b","id":"%s"}', '{"id":"%s"}'],
         "session.deleted": ["{}"], "setting.saved": ['{"value":1}', '{"value":"%s"}', '{"value":null}'],

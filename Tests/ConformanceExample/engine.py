@@ -189,7 +189,7 @@ class Kind:
     def __init__(self, plural, version=1):
         self.plural, self.version = plural, version
         self.verbs, self.singles, self.lists, self.logs, self.later = {}, [], [], {}, set()
-        self.places = {}
+        self.places, self.adoptions = {}, {}
 
     def one(self, unit, verb, later=False):
         self.verbs[verb] = (unit, "last", False, False)
@@ -209,6 +209,8 @@ class Kind:
     def log(self, unit, element):
         self.logs[unit] = (element + "Corrections", element + "Places")
         self.verbs[element + "Logged"] = (unit, "once", True, False)
+        self.verbs[element + "Adopted"] = (element + "Adoptions", "last", True, False)
+        self.adoptions[unit] = element + "Adoptions"
         self.verbs[element + "Corrected"] = (element + "Corrections", "last", True, False)
         self.verbs[element + "Retracted"] = (element + "Corrections", "last", True, True)
         self.verbs[element + "Moved"] = (element + "Places", "last", True, False)
@@ -216,6 +218,8 @@ class Kind:
 
     def once(self, verb):
         self.verbs[verb] = (verb, "once", False, False)
+        self.verbs[verb + "Adopted"] = (verb + "Adoption", "last", False, False)
+        self.adoptions[verb] = verb + "Adoption"
         self.verbs[verb + "Corrected"] = (verb + "Correction", "last", False, False)
         self.verbs[verb + "Retracted"] = (verb + "Correction", "last", False, True)
         self.singles.append(verb)
@@ -319,6 +323,10 @@ class Fold:
         """The ids of a unit with their holders."""
         return {id: events[0] for (name, id), events in self.units.items() if name == unit}
 
+    def logged(self, unit, id=None):
+        """merge-rules 5: what was logged of a unit, else what was adopted; of any other unit its holder."""
+        return self.holder(unit, id) or self.holder(self.kind.adoptions.get(unit), id)
+
     def counting(self, logged, correction):
         """merge-rules 5: what counts of a value that is written once."""
         if logged is None or correction is None:
@@ -329,7 +337,7 @@ class Fold:
         """merge-rules 10: the entity as JSON."""
         state = {"updatedAt": self.latest.time}
         for unit in self.kind.singles:
-            holder = self.holder(unit)
+            holder = self.logged(unit)
             if holder is None and unit in self.kind.later:
                 continue
             state[unit] = shown(self.counting(holder, self.holder(unit + "Correction")))
@@ -339,7 +347,7 @@ class Fold:
                 ids = placed(found, self.of(self.kind.places[unit]), by_order_member)
                 state[unit] = [shown(found[id]) for id in ids if not self.removes(found[id])]
         for unit, (corrections, places) in self.kind.logs.items():
-            logged, corrected = self.of(unit), self.of(corrections)
+            logged, corrected = {**self.of(self.kind.adoptions[unit]), **self.of(unit)}, self.of(corrections)
             counting = [self.counting(logged[id], corrected.get(id)) for id in placed(logged, self.of(places), by_event)]
             state[unit] = [shown(event) for event in counting if event]
         return state

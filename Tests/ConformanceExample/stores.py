@@ -87,6 +87,9 @@ PAYLOADS = {
 # merge-rules 4: the elements of each list are moved, too.
 for removed in [type for type in PAYLOADS if type.endswith("Removed")]:
     PAYLOADS[removed.replace("Removed", "Moved")] = MOVED
+# merge-rules 5: what is adopted says what a correction may say.
+for corrected in [type for type in PAYLOADS if type.endswith("Corrected")]:
+    PAYLOADS[corrected.replace("Corrected", "Adopted")] = PAYLOADS[corrected]
 MEMBER = re.compile(r"(\w+)(?:([!:])(\w+)|=(!?)([\w|]+)|\[([^\]]*)\]|\{([^}]*)\})")
 
 
@@ -295,6 +298,13 @@ class Store:
             return False
         logged = next((name for name in list(fold.kind.logs) + fold.kind.singles
                        if corrections(fold.kind, name) == unit), None)
+        adopted = next((name for name, other in fold.kind.adoptions.items() if other == unit), None)
+        if adopted:
+            correction = fold.holder(corrections(fold.kind, adopted), id)
+            if correction and fold.removes(correction):
+                raise Fault("writeOnce")
+            if is_shown and (fold.holder(adopted, id) or held and correction):
+                return False
         if rule == "greatest":
             return held is None or not is_shown or not same(draft, held) and value_of(draft) >= value_of(held)
         if rule == "once":
@@ -307,10 +317,10 @@ class Store:
         if removes:
             if logged is None:
                 return is_shown and held is not None and not fold.removes(held)
-            return is_shown and fold.counting(fold.holder(logged, id), held) is not None
+            return is_shown and fold.counting(fold.logged(logged, id), held) is not None
         counting = held
         if logged and held is None:
-            counting = fold.holder(logged, id)
+            counting = fold.logged(logged, id)
         return counting is None or fold.removes(counting) or not is_shown or not same(draft, counting)
 
     def bring_stamp(self, draft, request):
@@ -323,6 +333,12 @@ class Store:
                 raise Fault("invalidPayload")
             draft.stamp = "%s-%04x" % (FIRST, version - 1)
         elif "updatedAt" in request:
+            # What is written once is adopted in place of being logged.
+            unit, rule = self.kinds[draft.kind].verbs.get(draft.verb, (None, None))[:2]
+            if rule == "once":
+                adopting = self.kinds[draft.kind].adoptions[unit]
+                draft.verb = next(verb for verb, row in self.kinds[draft.kind].verbs.items() if row[0] == adopting)
+                draft.type = draft.kind + "." + draft.verb
             draft.stamp = min(max(FIRST_OF_CLOCK, request["updatedAt"]), clocked(self.clock)) + "-0000"
 
     def append(self, request):
@@ -453,7 +469,7 @@ def parts(fold):
     if fold is None or fold.latest is None or fold.is_deleted:
         return shown_parts
     for unit in fold.kind.singles:
-        holder = fold.holder(unit)
+        holder = fold.logged(unit)
         if holder is None:
             continue
         correction = fold.holder(unit + "Correction")
@@ -463,7 +479,7 @@ def parts(fold):
         for id, event in fold.of(unit).items():
             shown_parts[unit + "/" + id] = (None if fold.removes(event) else event.text, event)
     for unit, (corrected, places) in fold.kind.logs.items():
-        logged, changed, moved = fold.of(unit), fold.of(corrected), fold.of(places)
+        logged, changed = {**fold.of(fold.kind.adoptions[unit]), **fold.of(unit)}, fold.of(corrected)
         for id, event in logged.items():
             counts = fold.counting(event, changed.get(id))
             shown_parts[unit + "/" + id] = (counts.text if counts else None, changed.get(id) or event)

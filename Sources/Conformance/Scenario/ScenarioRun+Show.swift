@@ -62,25 +62,28 @@ private struct StateDump {
     var lines = ["\(entity) updated at \(try value.text("updatedAt"))"]
     let row = kinds[entity.kind]
     for member in value where member.key != "updatedAt" {
-      let correction = row?.correction(ofUnit: member.key)
+      let names = [
+        row?.correction(ofUnit: member.key), member.key, row?.adoption(ofUnit: member.key),
+      ].compactMap(\.self)
       guard let elements = member.value.array else {
-        lines.append(try line(member.key, correction, member.value))
+        lines.append(try line(member.key, names, member.value))
         continue
       }
       for element in elements {
         let id = "/" + (element.object?["id"]?.string ?? "")
-        lines.append(try line(member.key + id, correction.map { $0 + id }, element))
+        lines.append(try line(member.key + id, names.map { $0 + id }, element))
       }
     }
     return lines
   }
 
-  /// - Parameter correction: The unit whose holder decides what the unit's value is, if there is one.
+  /// - Parameter deciding: The units of which the first that an event holds decides what the unit's value is.
   private func line(
-    _ unit: String, _ correction: String?, _ value: JSONValue
+    _ unit: String, _ deciding: [String], _ value: JSONValue
   ) throws -> String {
     if value.isNull { return "  \(unit) null" }
-    let found = try correction.flatMap(self.unit) ?? self.unit(unit)
+    var found: JSONObject?
+    for name in deciding where found == nil { found = try self.unit(name) }
     guard let holder = try found?.text("holder") else {
       throw ConformanceError.broken("the state shows \(unit), which no event holds")
     }

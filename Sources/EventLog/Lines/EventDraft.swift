@@ -36,6 +36,17 @@ package struct EventDraft: Sendable, Hashable {
     return draft
   }
 
+  /// The same about the same entity under another type of its kind; nil for a type of another kind.
+  package func retyped(_ type: EventType) -> EventDraft? {
+    guard type.kind == self.type.kind,
+      var draft = EventDraft(
+        type: type, version: version, entityID: entity.id, payload: payload,
+        isChecked: text.withView { $0.isChecked })
+    else { return nil }
+    draft.stamp = stamp
+    return draft
+  }
+
   /// What sort of fact it is.
   package var type: EventType { text.type }
   /// The version of the payload's schema, from 1.

@@ -7,6 +7,8 @@ struct ImportHistory {
   /// The events of an import that has left no record.
   private var unrecorded = Coverage()
   private var logged: [SessionPart: Write] = [:]
+  /// The last adoption of each part.
+  private var adopted: [SessionPart: Write] = [:]
   /// The last correction or retraction of each part.
   private var amended: [SessionPart: Write] = [:]
   /// The last correction of each part.
@@ -51,6 +53,7 @@ struct ImportHistory {
       // The first one holds the unit.
       if let first = logged[part], first < write { return }
       logged[part] = write
+    case .adopted: Self.note(write, in: &adopted, part)
     case .corrected:
       Self.note(write, in: &amended, part)
       Self.note(write, in: &corrected, part)
@@ -69,7 +72,7 @@ struct ImportHistory {
 
   /// What an import or an undo wrote last of a part.
   func base(of part: SessionPart) -> SessionInStore.Part.Base {
-    let payload = corrected[part]?.payload ?? logged[part]?.payload
+    let payload = corrected[part]?.payload ?? logged[part]?.payload ?? adopted[part]?.payload
     guard let payload else { return .nothing }
     guard let amended = amended[part], amended.payload == nil else { return .written(payload) }
     return .takenOut(payload)

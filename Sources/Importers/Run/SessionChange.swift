@@ -87,7 +87,7 @@ struct SessionChange {
   private mutating func revive(_ past: SessionInStore) {
     if rewrite(.start, past) { return }
     for id in past.sets {
-      if let set = past[.set(id)].logged { return add(.written, .set(id), set) }
+      if let set = past[.set(id)].logged { return add(past[.set(id)].writing, .set(id), set) }
     }
     // There may be nothing else of it.
     rewrite(.end, past)
@@ -97,7 +97,7 @@ struct SessionChange {
   @discardableResult
   private mutating func rewrite(_ part: SessionPart, _ past: SessionInStore) -> Bool {
     guard let current = past[part].current else { return false }
-    add(past[part].logged == current ? .written : .corrected, part, current)
+    add(past[part].logged == current ? past[part].writing : .corrected, part, current)
     return true
   }
 
@@ -213,6 +213,11 @@ struct SessionChange {
       ImportReport.Kept(
         session: entity, title: title, what: what, reason: reason, isConflict: isConflict))
   }
+}
+
+extension SessionInStore.Part {
+  /// How what stands is written once more.
+  fileprivate var writing: KindPartRow.Change { isAdopted ? .adopted : .written }
 }
 
 extension LoggedSet {

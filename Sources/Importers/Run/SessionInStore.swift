@@ -21,8 +21,10 @@ struct SessionInStore {
 
   /// The payloads of a start, an end or a set.
   struct Part {
-    /// What was logged.
+    /// What was logged, or adopted where nothing was logged.
     var logged: JSONObject?
+    /// Whether it was adopted.
+    var isAdopted = false
     /// What an import or an undo wrote last.
     var base = Base.nothing
     /// What counts; nil where it was retracted.
@@ -86,7 +88,8 @@ struct SessionInStore {
     sets = try view.order(of: SessionPart.sets, in: state.log).compactMap(\.id)
     for part in [SessionPart.start, .end] + sets.map(SessionPart.set) {
       parts[part] = Part(
-        logged: view[part.unit].flatMap { payloads[$0.holder.id] },
+        logged: view.logged(part.unit).flatMap { payloads[$0.holder.id] },
+        isAdopted: view[part.unit] == nil,
         base: history.base(of: part),
         current: view.counting(part.unit).flatMap { payloads[$0.id] })
     }

@@ -19,6 +19,7 @@ public struct OverruledWrite: Sendable, Hashable, Identifiable {
     case .lastWrite, .lastChange: "The other change is later."
     case .removal: "It was removed there at the same moment."
     case .firstWrite: "It was written there first."
+    case .logged: "It was logged there, and adopted here."
     case .greatestValue: "The greater value counts."
     case .lastCorrection: "The other correction is later."
     case .lastMove: "It was moved there later."

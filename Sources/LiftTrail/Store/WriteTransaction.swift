@@ -80,8 +80,9 @@ extension WriteTransaction {
   /// of its last change as its stamp (merge-rules 16). So it loses to whatever was changed later, here or elsewhere,
   /// and two devices that adopt the same record write the same.
   ///
-  /// A unit that the store has otherwise, with a later stamp or logged once, stays as it is. All of the record is
-  /// written, not the difference from what stands.
+  /// A unit that the store has otherwise with a later stamp stays as it is. So does what is written once, such as a set,
+  /// where it was logged, corrected or retracted, here or elsewhere, whenever that was. All of the record is written,
+  /// not the difference from what stands.
   /// - Parameters:
   ///   - updatedAt: When the record last changed. A time in the future counts as now.
   /// - Returns: How much of it came in.

@@ -49,11 +49,11 @@ extension EntityUnits {
     _ body: (EntityTable.UnitSlot) throws(LogError) -> Void
   ) throws(LogError) {
     let row = sort.row
-    guard sorts.mayHave(row) else { return }
     if sorts.mayHave(anyOf: sort.amendments) {
       for unit in try amended(sort, in: log) { try body(unit) }
       return
     }
+    guard sorts.mayHave(row) else { return }
     switch sort.order {
     case .single: break
     case .byStamp:
@@ -76,11 +76,9 @@ extension EntityUnits {
 
   /// How many units of a sort count.
   func count(_ sort: StateUnit) -> Int {
-    guard sorts.mayHave(sort.row) else { return 0 }
     let corrections = byID(sort.amendments.correction)
-    return slots.count {
-      $0.row == sort.row
-        && $0.decided(by: corrections.isEmpty ? nil : corrections[table.value.id(of: $0)]).isWritten
+    return logged(sort.row, sort.amendments).count {
+      $0.decided(by: corrections.isEmpty ? nil : corrections[table.value.id(of: $0)]).isWritten
     }
   }
 
@@ -102,7 +100,7 @@ extension EntityUnits {
   ) throws(LogError) -> [EntityTable.UnitSlot] {
     let units =
       switch sort.order {
-      case .single, .byStamp: written(sort.row)
+      case .single, .byStamp: logged(sort.row, sort.amendments)
       case .byOrder: try byNumber(slots.lazy.filter { $0.row == sort.row }, in: log)
       }
     let moves = byID(sort.amendments.place)
@@ -119,14 +117,14 @@ extension EntityUnits {
   func corrected(_ row: UInt8, _ amendments: Amendments) -> [EntityTable.UnitSlot] {
     let corrections = byID(amendments.correction)
     if corrections.isEmpty { return [] }
-    return written(row).filter { corrections[table.value.id(of: $0)]?.isWritten == true }
+    return logged(row, amendments).filter { corrections[table.value.id(of: $0)]?.isWritten == true }
   }
 
   /// The ids of the written units of a sort that were retracted. A single unit has an empty id.
   func retracted(_ row: UInt8, _ amendments: Amendments) -> Set<UTF8Text> {
     let corrections = byID(amendments.correction)
     if corrections.isEmpty { return [] }
-    return Set(written(row).map { table.value.id(of: $0) }).filter {
+    return Set(logged(row, amendments).map { table.value.id(of: $0) }).filter {
       corrections[$0]?.isWritten == false
     }
   }
@@ -158,6 +156,15 @@ extension EntityUnits {
     }
     keyed.sort { $0.place < $1.place }
     return keyed.map(\.unit)
+  }
+
+  /// The written units of a sort, and what was adopted where none is written, in the order of their events.
+  private func logged(_ row: UInt8, _ amendments: Amendments) -> [EntityTable.UnitSlot] {
+    guard let adoption = amendments.adoption, sorts.mayHave(adoption) else { return written(row) }
+    let own = written(row)
+    let ids = Set(own.map { table.value.id(of: $0) })
+    let adopted = written(adoption).filter { !ids.contains(table.value.id(of: $0)) }
+    return (own + adopted).sorted { $0.held.event < $1.held.event }
   }
 
   /// The written units of a sort in the order of their events.

@@ -70,7 +70,8 @@ extension EntityView {
   package subscript(key: UnitKey) -> Unit? { slot(of: key).map(Unit.init) }
 
   /// Who decides what the state shows of a unit: the holder of its correction, else its own (merge-rules 5).
-  /// Nil for a unit that has not arrived, whatever corrects it, and for one that amends another.
+  /// Nil for a unit that has not arrived, whatever corrects it, for a correction and for a place. What was adopted is
+  /// asked for under either unit.
   /// - Complexity: O(1)
   package func deciding(_ key: UnitKey) -> Unit? { decidingSlot(key).map(Unit.init) }
 
@@ -94,14 +95,23 @@ extension EntityView {
     row?.place(ofUnit: key.name).flatMap { self[UnitKey(name: $0, id: key.id)]?.holder }
   }
 
+  /// Who says what a unit is, corrections aside: the event that holds it, else what was adopted in its place.
+  /// - Complexity: O(1)
+  package func logged(_ key: UnitKey) -> Unit? { loggedSlot(key).map(Unit.init) }
+
+  private func loggedSlot(_ key: UnitKey) -> EntityTable.UnitSlot? {
+    slot(of: key)
+      ?? row?.adoption(ofUnit: key.name).flatMap { slot(of: UnitKey(name: $0, id: key.id)) }
+  }
+
   private func decidingSlot(_ key: UnitKey) -> EntityTable.UnitSlot? {
-    guard let row, let number = row.units.firstIndex(where: { $0.name == key.name }),
-      row.units[number].shape.isShown, let own = slot(of: key)
-    else { return nil }
+    guard let row else { return nil }
+    let key = row.standing(for: key)
+    guard row.shape(ofUnit: key.name)?.isShown == true, let own = loggedSlot(key) else {
+      return nil
+    }
     return own.decided(
-      by: row.amendments[number].correction.flatMap { correction in
-        slot(of: UnitKey(name: row.units[Int(correction)].name, id: key.id))
-      })
+      by: row.correction(ofUnit: key.name).flatMap { slot(of: UnitKey(name: $0, id: key.id)) })
   }
 
   /// The slot of a unit that some event holds.
@@ -176,7 +186,7 @@ extension EntityView {
       return []
     }
     return try collected.arranged(sort, in: log, planned: planned)
-      .map { row.key(of: $0, in: table.value) }
+      .map { row.standing(for: row.key(of: $0, in: table.value)) }
   }
 }
 

@@ -48,7 +48,7 @@ private struct Sides {
 
   /// Which event says what a unit is then.
   func value(of key: UnitKey) throws(LogError) -> SyncVerdict {
-    guard let base = try contest(key) else { return SyncVerdict(winner: nil, rule: .lastWrite) }
+    guard let base = try standing(key) else { return SyncVerdict(winner: nil, rule: .lastWrite) }
     if !base.winner.isRemoval, let correction = left.row?.correction(ofUnit: key.name),
       let last = try contest(UnitKey(name: correction, id: key.id))
     {
@@ -64,8 +64,24 @@ private struct Sides {
     {
       return SyncVerdict(winner: move.winner.holder, rule: .lastMove)
     }
-    let base = try contest(key)
+    let base = try standing(key)
     return SyncVerdict(winner: base?.winner.holder, rule: base?.reason ?? .firstWrite)
+  }
+
+  /// Who says what a unit is then, corrections aside: what was logged, else what was adopted.
+  private func standing(
+    _ key: UnitKey
+  ) throws(LogError) -> (winner: EntityView.Unit, reason: MergeRule)? {
+    let adopted = left.row?.adoption(ofUnit: key.name).map { UnitKey(name: $0, id: key.id) }
+    guard let logged = try contest(key) else {
+      return try adopted.flatMap { (key) throws(LogError) in try contest(key) }
+    }
+    // Where both sides have logged it, or one has neither, adoptions decide nothing.
+    let isLoggedOnBoth = left[key] != nil && right[key] != nil
+    guard !isLoggedOnBoth, let adopted, (left[key] == nil ? left : right)[adopted] != nil else {
+      return logged
+    }
+    return (logged.winner, .logged)
   }
 
   /// Who holds a unit then by the fold's own rule; nil if neither side has the unit.
@@ -90,7 +106,7 @@ extension MergeRule {
     switch unit.shape {
     case .correction: self = .lastCorrection
     case .place: self = .lastMove
-    case .single, .listByOrder, .listByStamp: self.init(unit.rule, isTie: isTie)
+    case .single, .listByOrder, .listByStamp, .adoption: self.init(unit.rule, isTie: isTie)
     }
   }
 }

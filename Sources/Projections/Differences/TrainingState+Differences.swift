@@ -42,7 +42,7 @@ private struct StateComparison {
     let (left, right) = (try self.left.view(of: entity), try self.right.view(of: entity))
     guard !left.isDeleted, !right.isDeleted else { return deletionAspects(left, right) }
     guard let row = self.left.kinds[entity.kind] else { return [] }
-    let values = try valueAspects(left, right)
+    let values = try valueAspects(row, left, right)
     if !values.isEmpty { return values }
     let places = try placeAspects(row, left, right)
     if !places.isEmpty { return places }
@@ -77,10 +77,11 @@ private struct StateComparison {
 
   /// The units whose values differ.
   private func valueAspects(
-    _ left: EntityView, _ right: EntityView
+    _ row: KindRow, _ left: EntityView, _ right: EntityView
   ) throws(LogError) -> [StateDifference.Aspect] {
     var aspects: [StateDifference.Aspect] = []
-    for key in Set(left.units.keys).union(right.units.keys).sorted() {
+    let keys = Set(left.units.keys).union(right.units.keys).map { row.standing(for: $0) }
+    for key in Set(keys).sorted() {
       let (mine, others) = (left.counting(key), right.counting(key))
       if try isOne(mine, others) { continue }
       if let mine, let others {
@@ -131,7 +132,7 @@ extension EntityView {
 
   /// The event that decides where a unit of a list stands.
   fileprivate func placing(_ key: UnitKey) -> Holder? {
-    move(key) ?? self[key]?.holder
+    move(key) ?? logged(key)?.holder
   }
 }
 

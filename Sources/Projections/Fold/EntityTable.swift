@@ -242,6 +242,7 @@ struct UnitSorts: Sendable {
   @inline(__always)
   func mayHave(anyOf amendments: Amendments) -> Bool {
     amendments.correction.map { mayHave($0) } ?? false
+      || amendments.adoption.map { mayHave($0) } ?? false
       || amendments.place.map { mayHave($0) } ?? false
   }
 

@@ -23,29 +23,48 @@ struct LocalWrite {
     unitID = verb.unitID(draft.dataID) ?? UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
+  /// Who holds the units beside one of what is written once; nil where no event does, and for the unit itself.
+  struct Neighbours {
+    /// What was logged.
+    var base: EntityTable.UnitState?
+    /// What was adopted.
+    var adoption: EntityTable.UnitState?
+    var correction: EntityTable.UnitState?
+
+    /// What stands where no correction counts.
+    var logged: EntityTable.UnitState? { base ?? adoption }
+  }
+
   /// Whether to append the write.
   /// - Parameters:
   ///   - standing: Whether its entity is deleted.
   ///   - held: Who holds its unit, if it is about one.
-  ///   - amended: Who holds the unit that it corrects, or the correction of the one that it writes.
+  ///   - beside: Who holds the units beside its own, of what is written once.
   /// - Throws: `writeOnce` if another value is there already, or was retracted.
   @inline(__always)
   fileprivate func isAppended<Source: PayloadSource>(
-    _ standing: DeletionRule, held: EntityTable.UnitState?, amended: EntityTable.UnitState?,
+    _ standing: DeletionRule, held: EntityTable.UnitState?, beside: Neighbours,
     _ kinds: KindTable, in source: Source
   ) throws(LogError) -> Bool {
     if let stamp, standing.isOutdone(at: stamp, verb.action.rule, by: held?.event) { return false }
-    // A unit without a correction counts as it was logged.
-    let counting = verb.amendments?.corrected == nil ? held : held ?? amended
+    // A unit without a correction counts as it was logged or adopted.
+    let isCorrection = verb.amendments?.isCorrection == true
+    let counting = isCorrection ? held ?? beside.logged : held
     let decision: LocalDecision
     switch verb.action {
     case .deletes: decision = standing.decisionOnLocalDeletion
     case .writes(_, _, let rule, let isRemoval):
-      if verb.amendments?.correction != nil, let amended, amended.presence == .removed {
-        throw refusal(held: amended.event.id, "was retracted by \(amended.event.id)", kinds)
+      if let correction = beside.correction, correction.presence == .removed {
+        throw refusal(held: correction.event.id, "was retracted by \(correction.event.id)", kinds)
       }
       // A correction of a set that has not arrived shows nothing, so its removal would hide nothing.
-      if isRemoval, verb.amendments?.corrected != nil, amended == nil { return false }
+      if isRemoval, isCorrection, beside.logged == nil { return false }
+      // What was logged, and what corrects an adoption, counts before any adoption.
+      if verb.amendments?.isAdoption == true, standing.isShown,
+        beside.base != nil || beside.correction != nil && held != nil
+      {
+        return false
+      }
       decision = try rule.decision(
         onLocal: isRemoval ? nil : .mapped(draft.data),
         held: counting?.candidate { StoredPayload($0.id, $1, source) },
@@ -115,16 +134,29 @@ extension EntityTable {
     of write: LocalWrite, about entity: Int, _ kinds: KindTable, in source: Source
   ) throws(LogError) -> Target? {
     let target = target(of: write.verb, unit: write.unitID, of: entity)
-    let amendments = write.verb.amendments
     let slot = entities[entity]
-    let amended = (amendments?.corrected ?? amendments?.correction).flatMap { row in
-      slot.sorts.mayHave(row)
-        ? unitState(at: place(ofUnit: row, write.unitID, of: entity)) : nil
-    }
     let isAppended = try write.isAppended(
-      slot.standing, held: target.unit.flatMap { unitState(at: $0) }, amended: amended, kinds,
-      in: source)
+      slot.standing, held: target.unit.flatMap { unitState(at: $0) },
+      beside: neighbours(of: write, about: entity), kinds, in: source)
     return isAppended ? target : nil
+  }
+}
+
+extension EntityTable {
+  /// Who holds the units beside the one that a write is about.
+  @inline(__always)
+  private func neighbours(of write: LocalWrite, about entity: Int) -> LocalWrite.Neighbours {
+    var beside = LocalWrite.Neighbours()
+    guard let amendments = write.verb.amendments else { return beside }
+    let sorts = entities[entity].sorts
+    func state(_ row: UInt8?) -> UnitState? {
+      guard let row, sorts.mayHave(row) else { return nil }
+      return unitState(at: place(ofUnit: row, write.unitID, of: entity))
+    }
+    beside.base = state(amendments.base)
+    beside.correction = state(amendments.correction)
+    if amendments.isCorrection { beside.adoption = state(amendments.adoption) }
+    return beside
   }
 }
 
@@ -134,7 +166,8 @@ extension Fold {
   func wouldAppend(_ write: LocalWrite, in store: Store) throws(LogError) -> Bool {
     guard let found = try find(write.draft.entity, in: store) else {
       let nothing = DeletionRule(deletion: nil, latest: nil)
-      return try write.isAppended(nothing, held: nil, amended: nil, kinds, in: store)
+      return try write.isAppended(
+        nothing, held: nil, beside: LocalWrite.Neighbours(), kinds, in: store)
     }
     var table = found.table
     return try table.target(of: write, about: found.index, kinds, in: store) != nil

@@ -1,22 +1,42 @@
 /// The units of a kind that amend a unit, and the unit that it amends.
 struct Amendments: Sendable, Hashable {
-  /// The index of the unit that corrects this one; nil if none does.
+  /// The index of the unit that corrects this one; nil if none does, and for a correction.
   private(set) var correction: UInt8?
+  /// The index of the unit that has what was adopted in place of this one, or of the one that it corrects; nil if there
+  /// is none.
+  private(set) var adoption: UInt8?
   /// The index of the unit that says where this one stands; nil if none does.
   private(set) var place: UInt8?
-  /// The index of the unit that this one corrects; nil if it corrects none.
-  private(set) var corrected: UInt8?
+  /// The index of the unit that this one corrects, or stands in for; nil if it does neither.
+  private(set) var base: UInt8?
+  /// Whether it has what was adopted in place of another unit.
+  let isAdoption: Bool
 
   /// - Parameter units: All units of the kind.
   init(of unit: UnitRow, among units: [UnitRow]) {
+    if case .adoption = unit.shape { isAdoption = true } else { isAdoption = false }
+    let amended = unit.amended
     for (index, other) in units.enumerated() {
-      guard let index = UInt8(exactly: index) else { break }
+      guard let index = UInt8(exactly: index), other.name != unit.name else { continue }
       switch other.shape {
-      case .single, .listByOrder, .listByStamp: break
-      case .correction(let name, _): if name == unit.name { correction = index }
+      case .single, .listByOrder, .listByStamp: if other.name == amended { base = index }
+      case .correction(let name, _): if name == amended ?? unit.name { correction = index }
+      case .adoption(let name, _): if name == amended ?? unit.name { adoption = index }
       case .place(let name): if name == unit.name { place = index }
       }
-      if case .correction(let name, _) = unit.shape, name == other.name { corrected = index }
+    }
+  }
+
+  /// Whether it corrects another unit.
+  var isCorrection: Bool { base != nil && !isAdoption }
+}
+
+extension UnitRow {
+  /// The name of the unit that this one corrects, or stands in for; nil if it does neither.
+  fileprivate var amended: String? {
+    switch shape {
+    case .single, .listByOrder, .listByStamp, .place: nil
+    case .correction(let name, _), .adoption(let name, _): name
     }
   }
 }
@@ -28,6 +48,27 @@ extension KindRow {
   /// The name of the unit that corrects another one; nil if none does.
   package func correction(ofUnit name: String) -> String? {
     amendments(ofUnit: name)?.correction.map { units[Int($0)].name }
+  }
+
+  /// The name of the unit that has what was adopted in place of another one; nil if there is none.
+  package func adoption(ofUnit name: String) -> String? {
+    amendments(ofUnit: name)?.adoption.map { units[Int($0)].name }
+  }
+
+  /// The unit of the state that a unit with what was adopted stands in for; any other unit as it is.
+  package func standing(for unit: UnitKey) -> UnitKey {
+    guard case .adoption(let base, _) = shape(ofUnit: unit.name) else { return unit }
+    return UnitKey(name: base, id: unit.id)
+  }
+
+  /// The units that say what counts where a unit has no correction: of what is written once what was logged and what
+  /// was adopted; of any other the unit itself.
+  func saying(_ unit: UnitKey) -> [UnitKey] {
+    guard let own = self.unit(unit.name) else { return [unit] }
+    let base = own.amended ?? unit.name
+    return ([base] + (adoption(ofUnit: base).map { [$0] } ?? [])).map {
+      UnitKey(name: $0, id: unit.id)
+    }
   }
 
   /// The verb that corrects a unit; nil if none does.
@@ -57,15 +98,18 @@ extension KindTable {
       switch unit.shape {
       case .single, .listByOrder, .listByStamp: continue
       case .correction(let corrected, _): name = corrected
+      case .adoption(let logged, _): name = logged
       case .place(let placed): name = placed
       }
       let other = row.unit(name)
       let isRight =
         switch other?.shape {
-        case .single: unit.shape == .correction(of: name, isList: false)
+        case .single:
+          unit.shape == .correction(of: name, isList: false)
+            || unit.shape == .adoption(of: name, isList: false)
         case .listByStamp: unit.shape.isList
         case .listByOrder: unit.shape == .place(in: name)
-        case .correction, .place, nil: false
+        case .correction, .adoption, .place, nil: false
         }
       if !isRight { faults.append("\"\(unit.name)\" of \(row.kind) cannot amend \"\(name)\"") }
       if !amended.insert(unit.shape).inserted {
@@ -106,7 +150,7 @@ struct StateUnit: Sendable, Equatable {
     case .single: order = .single
     case .listByOrder: order = .byOrder
     case .listByStamp: order = .byStamp
-    case .correction, .place: return nil
+    case .correction, .adoption, .place: return nil
     }
     self.row = UInt8(truncatingIfNeeded: row)
     self.amendments = amendments

@@ -110,6 +110,8 @@ package struct UnitRow: Sendable, Hashable {
     case listByStamp
     /// It has no key: it counts in place of the unit with this name, or hides it (merge-rules 5).
     case correction(of: String, isList: Bool)
+    /// It has no key: it counts where no event holds the unit with this name (merge-rules 5).
+    case adoption(of: String, isList: Bool)
     /// It has no key: it says where the unit of the list with this name stands (merge-rules 5).
     case place(in: String)
 
@@ -118,7 +120,7 @@ package struct UnitRow: Sendable, Hashable {
       switch self {
       case .single: false
       case .listByOrder, .listByStamp, .place: true
-      case .correction(_, let isList): isList
+      case .correction(_, let isList), .adoption(_, let isList): isList
       }
     }
 
@@ -126,7 +128,7 @@ package struct UnitRow: Sendable, Hashable {
     package var isShown: Bool {
       switch self {
       case .single, .listByOrder, .listByStamp: true
-      case .correction, .place: false
+      case .correction, .adoption, .place: false
       }
     }
   }
@@ -136,6 +138,13 @@ package struct UnitRow: Sendable, Hashable {
     UnitRow(
       name: name, rule: .lastWriteWins,
       shape: .correction(of: unit.name, isList: unit.shape.isList))
+  }
+
+  /// What was adopted in place of a unit: the last one counts.
+  static func adoptions(of unit: UnitRow, named name: String) -> UnitRow {
+    UnitRow(
+      name: name, rule: .lastWriteWins, shape: .adoption(of: unit.name, isList: unit.shape.isList),
+      isLater: true)
   }
 
   /// The places of a list's units: the last move of each counts.

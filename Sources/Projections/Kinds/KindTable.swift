@@ -202,6 +202,7 @@ extension UnitRow.Shape {
     case .listByOrder: "listByOrder"
     case .listByStamp: "listByStamp"
     case .correction(let unit, let isList): "correction " + unit + (isList ? " list" : " single")
+    case .adoption(let unit, let isList): "adoption " + unit + (isList ? " list" : " single")
     case .place(let unit): "place " + unit
     }
   }

@@ -48,10 +48,15 @@ package struct KindPartRow: Sendable {
     case .list(let element): [unit, .places(of: unit, named: element + "Places")]
     case .log(let element):
       [
-        unit, .corrections(of: unit, named: element + "Corrections"),
+        unit, .adoptions(of: unit, named: element + "Adoptions"),
+        .corrections(of: unit, named: element + "Corrections"),
         .places(of: unit, named: element + "Places"),
       ]
-    case .once(let verb): [unit, .corrections(of: unit, named: verb + "Correction")]
+    case .once(let verb):
+      [
+        unit, .adoptions(of: unit, named: verb + "Adoption"),
+        .corrections(of: unit, named: verb + "Correction"),
+      ]
     }
   }
 
@@ -69,6 +74,7 @@ package struct KindPartRow: Sendable {
     case .log(let element):
       [
         row(element + "Logged", .writes(member), schema),
+        row(element + "Adopted", .writes(element + "Adoptions"), schema),
         row(element + "Corrected", .writes(element + "Corrections"), schema),
         row(
           element + "Retracted", .removes(element + "Corrections"),
@@ -78,6 +84,7 @@ package struct KindPartRow: Sendable {
     case .once(let verb):
       [
         row(verb, .writes(member), schema),
+        row(verb + "Adopted", .writes(verb + "Adoption"), schema),
         row(verb + "Corrected", .writes(verb + "Correction"), schema),
         row(
           verb + "Retracted", .removes(verb + "Correction"),
@@ -109,6 +116,8 @@ extension KindPartRow {
   /// What a verb can say of a part.
   package enum Change: Sendable, CaseIterable {
     case written
+    /// Taken over from what was kept before the store, in place of what is written once (merge-rules 16).
+    case adopted
     case removed
     case corrected
     case moved
@@ -121,16 +130,19 @@ extension KindPartRow {
     case (.list(let element), .removed): element + "Removed"
     case (.list(let element), .moved): element + "Moved"
     case (.log(let element), .written): element + "Logged"
+    case (.log(let element), .adopted): element + "Adopted"
     case (.log(let element), .removed): element + "Retracted"
     case (.log(let element), .corrected): element + "Corrected"
     case (.log(let element), .moved): element + "Moved"
     case (.once(let verb), .written), (.apart(let verb), .written),
       (.greatest(let verb), .written):
       verb
+    case (.once(let verb), .adopted): verb + "Adopted"
     case (.once(let verb), .removed): verb + "Retracted"
     case (.once(let verb), .corrected): verb + "Corrected"
-    case (.list, .corrected), (.once, .moved), (.apart, .removed), (.apart, .corrected),
-      (.apart, .moved), (.greatest, .removed), (.greatest, .corrected), (.greatest, .moved):
+    case (.list, .adopted), (.list, .corrected), (.once, .moved), (.apart, .adopted),
+      (.apart, .removed), (.apart, .corrected), (.apart, .moved), (.greatest, .adopted),
+      (.greatest, .removed), (.greatest, .corrected), (.greatest, .moved):
       nil
     }
   }

@@ -45,8 +45,8 @@ extension Replica {
 
   /// The drafts of a record that change something, with the time of its last change as their stamp.
   ///
-  /// A unit stays as it is if the store has a later write or a later deletion of it, and a logged one if the store
-  /// has another value.
+  /// A unit stays as it is if the store has a later write or a later deletion of it, and what is written once if it was
+  /// logged, corrected or retracted.
   /// - Parameters:
   ///   - updatedAt: When the record last changed. A time after the wall clock's counts as now.
   ///   - adoption: Counts what is kept and what is to be written.
@@ -72,9 +72,23 @@ extension Replica {
     return adopted
   }
 
-  /// A draft with the time of its record's last change as its stamp.
+  /// A draft with the time of its record's last change as its stamp. What is written once is adopted under its own
+  /// verb, so that it replaces nothing that was logged.
   package func adopted(_ draft: EventDraft, updatedAt: Instant) -> EventDraft {
-    draft.stamped(.forAdoption(of: updatedAt, now: store.environment.clock.now()))
+    let adopted = fold.kinds.type(adopting: draft.type).flatMap { draft.retyped($0) } ?? draft
+    return adopted.stamped(.forAdoption(of: updatedAt, now: store.environment.clock.now()))
+  }
+}
+
+extension KindTable {
+  /// The type that adopts what a type logs (merge-rules 16); nil for a type that logs nothing.
+  fileprivate func type(adopting type: EventType) -> EventType? {
+    guard let row = self[type.kind], let number = number(of: type),
+      case .writes(let logged) = verbs[number].action,
+      row.unit(logged)?.rule == .writeOnce, let unit = row.adoption(ofUnit: logged),
+      let verb = row.verbs.first(where: { $0.action == .writes(unit) })
+    else { return nil }
+    return EventType(kind: type.kind, verb: verb.verb)
   }
 }
 
@@ -82,7 +96,11 @@ extension TrainingState {
   /// Whether the state shows what a draft says.
   package func shows(_ draft: EventDraft) throws(LogError) -> Bool {
     let entity = draft.entity
-    guard let unit = kinds.unit(writtenBy: draft.type, id: draft.payload.id) else {
+    guard let row = kinds[entity.kind],
+      let unit = kinds.unit(writtenBy: draft.type, id: draft.payload.id).map({
+        row.standing(for: $0)
+      })
+    else {
       return try view(of: entity).isDeleted
     }
     return try payload(of: unit, in: entity) == draft.payload.bytes

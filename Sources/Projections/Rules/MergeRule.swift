@@ -6,6 +6,8 @@ public enum MergeRule: String, Sendable, Hashable, CaseIterable {
   case removal
   /// What is written once stays as it was written first (merge-rules 5).
   case firstWrite
+  /// What was logged counts before what was adopted (merge-rules 5).
+  case logged
   /// The greatest value counts (merge-rules 15).
   case greatestValue
   /// Of two corrections the last one counts, and it counts in place of what was logged (merge-rules 5).

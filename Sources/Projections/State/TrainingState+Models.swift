@@ -181,6 +181,7 @@ extension TrainingState {
           names.updateValue(try title(of: named), forKey: named)
         }
       }
+      guard unit.shape.isShown else { continue }
       for slot in shown.corrected(sort, amendments) {
         let key = UnitKey(name: unit.name, id: unit.shape.isList ? shared.value.id(of: slot) : nil)
         logged[key] = try payload(of: slot, unit, row)

@@ -1,8 +1,8 @@
 package import EventLog
 
 extension TrainingState {
-  /// An event of a newer payload version that holds the unit which a draft is to write, or the one that it corrects;
-  /// nil if there is none.
+  /// An event of a newer payload version that holds the unit which a draft is to write, or of what is written once one
+  /// of those that say what counts; nil if there is none.
   ///
   /// This build cannot read what that event says, so the draft would overwrite it unseen.
   /// - Complexity: O(1) if the log has no unknown events, else O(unknown events)
@@ -17,7 +17,7 @@ extension TrainingState {
     // Of two contents under one id one may be known. No holder yields to that one.
     for event in try log.events(in: fold.unknown, about: entity) {
       guard let written = try kinds.unit(writtenBy: event),
-        written == unit || written == row.corrected(by: unit)
+        written == unit || row.saying(unit).contains(written)
       else { continue }
       if view == nil { view = try self.view(of: entity) }
       if try view?.yields(written, to: event, kinds, log) == true { return event.id }
@@ -35,14 +35,6 @@ extension EntityView {
     let event = log.candidate(
       Holder(stamp: event.stamp, id: event.id), isRemoval: kinds.removes(event.type))
     return try rule.prefers(event, to: log.candidate(holder))
-  }
-}
-
-extension KindRow {
-  /// The unit that a correction is about; nil for any other unit.
-  fileprivate func corrected(by unit: UnitKey) -> UnitKey? {
-    guard case .correction(let corrected, _) = shape(ofUnit: unit.name) else { return nil }
-    return UnitKey(name: corrected, id: unit.id)
   }
 }
 

@@ -24,23 +24,23 @@ struct EntityRevival {
     return nil
   }
 
-  /// The units in the order of preference: places come later, since their order depends on their last event, and
-  /// units that a newer build wrote last come at the end.
+  /// The units in the order of preference: what was adopted, and then places, come later, since which of them counts
+  /// depends on their last event, and units that a newer build wrote last come at the end.
   private func keys() throws(LogError) -> [UnitKey] {
-    func isPlace(_ key: UnitKey) -> Bool {
-      if case .place = row.shape(ofUnit: key.name) { true } else { false }
-    }
-    var (keys, places, held): ([UnitKey], [UnitKey], [UnitKey]) = ([], [], [])
+    var (keys, adoptions, places, held): ([UnitKey], [UnitKey], [UnitKey], [UnitKey]) =
+      ([], [], [], [])
     for key in now.units.keys.sorted() {
       if try undo.isHeldUnread(key) {
         held.append(key)
-      } else if isPlace(key) {
-        places.append(key)
-      } else {
-        keys.append(key)
+        continue
+      }
+      switch row.shape(ofUnit: key.name) {
+      case .place: places.append(key)
+      case .adoption: adoptions.append(key)
+      case .single, .listByOrder, .listByStamp, .correction, nil: keys.append(key)
       }
     }
-    return keys + places + held
+    return keys + adoptions + places + held
   }
 
   /// Writes the payload of a unit once more.
@@ -66,8 +66,7 @@ struct EntityRevival {
 
   /// The last event that wrote a unit, or what it corrects.
   private func lastPayload(of key: UnitKey) throws(LogError) -> EventID? {
-    var names: Set<String> = [key.name]
-    if case .correction(let corrected, _) = row.shape(ofUnit: key.name) { names.insert(corrected) }
+    let names = Set([key.name] + row.saying(key).map(\.name))
     for event in undo.moments.events.reversed() {
       guard case .unit(let other, _, let isRemoval) = undo.kinds.meaning(of: event), !isRemoval,
         other.id == key.id, names.contains(other.name),

@@ -18,12 +18,14 @@ struct EntityUndo {
     var lasting: [UnitKey?] = []
   }
 
-  /// What the batch touched, ascending: places, and the units that are shown, to which a correction counts.
+  /// What the batch touched, ascending: places, and the units that are shown, to which a correction counts, and what
+  /// was adopted.
   var parts: [UnitKey] { Set(units.map(part(of:))).sorted() }
 
   func part(of key: UnitKey) -> UnitKey {
     switch row.shape(ofUnit: key.name) {
-    case .correction(let corrected, _): UnitKey(name: corrected, id: key.id)
+    case .correction(let amended, _), .adoption(let amended, _):
+      UnitKey(name: amended, id: key.id)
     case .single, .listByOrder, .listByStamp, .place, nil: key
     }
   }

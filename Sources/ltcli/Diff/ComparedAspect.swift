@@ -111,6 +111,7 @@ extension MergeRule {
     case .lastWrite: "the last write counts (merge-rules 3)"
     case .removal: "at one stamp a removal wins (merge-rules 4)"
     case .firstWrite: "it is written once, and the first counts (merge-rules 5)"
+    case .logged: "it was logged, and the other side adopted it (merge-rules 5)"
     case .greatestValue: "the greatest value counts (merge-rules 15)"
     case .lastCorrection: "the last correction counts (merge-rules 5)"
     case .lastMove: "the last move counts (merge-rules 5)"

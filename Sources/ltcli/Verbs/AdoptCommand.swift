@@ -25,8 +25,9 @@ enum AdoptCommand: Command {
       "",
       "Each record's time is the stamp of what is written of it. So it loses to whatever was changed",
       "later, in this store or in one that it syncs with, and two devices that adopt the same records",
-      "show the same. A value that the store has otherwise, with a later stamp or logged once, stays and",
-      "is counted as kept.",
+      "show the same. A start, an end or a set of a session replaces nothing that was logged, whenever that",
+      "was. A value that the store has otherwise, with a later stamp, logged, corrected or retracted, stays",
+      "and is counted as kept.",
       "",
       "All of the file comes in, or nothing: a line that is not understood refuses it (exit 3).",
     ])

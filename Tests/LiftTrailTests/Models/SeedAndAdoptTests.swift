@@ -76,6 +76,41 @@ struct SeedAndAdoptTests {
     }
   }
 
+  @Test func `a record replaces nothing that another device has logged`() async throws {
+    let (phone, tablet) = (try ModelStore(1), try ModelStore(2))
+    let june = Date(timeIntervalSince1970: 1_748_944_800)
+    let id: Session.ID = "s"
+    _ = try await phone.store.write {
+      try $0.save(LoggedSet(id: "x", reps: 5), in: \.sets, of: id)
+    }
+    let record = Session(id: id, sets: [LoggedSet(id: "x", reps: 99), LoggedSet(id: "y", reps: 8)])
+    let adoption = try await tablet.store.write { try $0.adopt(record, updatedAt: june) }
+    #expect(adoption.value.written == 2)
+    #expect(try await tablet.store.get(id)?.sets.map(\.reps) == [99, 8])
+    try await phone.receive(from: tablet)
+    try await tablet.receive(from: phone)
+    for test in [phone, tablet] {
+      let sets = try #require(try await test.store.get(id)?.sets)
+      #expect(Dictionary(sets.map { ($0.id.text, $0.reps) }) { $1 } == ["x": 5, "y": 8])
+    }
+    // An edit of what was adopted is a correction, and a later record does not undo it.
+    _ = try await tablet.store.write {
+      try $0.update(id) { session in
+        for index in session.sets.indices where session.sets[index].id == "y" {
+          session.sets[index].reps = 7
+        }
+      }
+    }
+    let latest = Session(id: id, sets: [LoggedSet(id: "x", reps: 98), LoggedSet(id: "y", reps: 9)])
+    let later = try await phone.store.write {
+      try $0.adopt(latest, updatedAt: june.addingTimeInterval(60))
+    }
+    #expect(try await phone.store.get(id)?.sets.first { $0.id == "y" }?.reps == 9)
+    #expect(later.value.written == 1 && later.value.kept == 1)
+    try await phone.receive(from: tablet)
+    #expect(try await phone.store.get(id)?.sets.first { $0.id == "y" }?.reps == 7)
+  }
+
   @Test func `what is written once cannot be a starter, and nothing is written`() async throws {
     let test = try ModelStore()
     let session = Session(id: "s", started: SessionStart(at: Instant(milliseconds: 0)))

@@ -13,7 +13,8 @@ struct IndexHistory {
   private static let types = [
     "session.started", "session.started", "session.setLogged", "session.setLogged",
     "session.setLogged", "session.setCorrected", "session.setRetracted", "session.setMoved",
-    "session.startedCorrected", "session.startedRetracted", "session.deleted", "session.finished",
+    "session.startedCorrected", "session.startedRetracted", "session.setAdopted",
+    "session.startedAdopted", "session.deleted", "session.finished",
     "scheduledWorkout.saved", "scheduledWorkout.saved", "scheduledWorkout.deleted",
     "setting.saved", "setting.saved", "setting.deleted", "module.saved",
   ]
@@ -46,7 +47,7 @@ struct IndexHistory {
   private mutating func payload(of type: String) -> JSONObject {
     var data: JSONObject = [:]
     switch type {
-    case "session.started", "session.startedCorrected":
+    case "session.started", "session.startedCorrected", "session.startedAdopted":
       data["startedAt"] = generator.one(of: Self.times)
       data["name"] = "x"
     case "scheduledWorkout.saved":
@@ -57,7 +58,8 @@ struct IndexHistory {
       data["value"] = generator.one(
         of: [0, 1, -1.5, 1e-7, .bool(true), [1], ["a": 1]] + Self.texts)
       data[Self.escaped] = generator.one(of: Self.texts)
-    case "session.setLogged", "session.setCorrected", "session.setRetracted", "session.setMoved":
+    case "session.setLogged", "session.setCorrected", "session.setRetracted", "session.setMoved",
+      "session.setAdopted":
       data["id"] = generator.one(of: ["p", "p", "q", "e\u{301}", "\u{E9}", "", nil])
       data["exercise"] = generator.one(of: Self.texts)
       if generator.once(in: 2) { data["exerciseId"] = generator.one(of: Self.texts) }

@@ -126,7 +126,7 @@ private struct Schema {
     let row = kind.row
     let shown: String? =
       switch row.shape(ofUnit: unit) {
-      case .correction(let corrected, _): corrected
+      case .correction(let amended, _), .adoption(let amended, _): amended
       case .place, nil: nil
       case .single, .listByOrder, .listByStamp: unit
       }
@@ -148,7 +148,7 @@ private struct Schema {
 
   private static func section(of unit: String, _ row: KindRow) -> String {
     switch row.shape(ofUnit: unit) {
-    case .correction, .place, .listByStamp: "5"
+    case .correction, .adoption, .place, .listByStamp: "5"
     case .single, .listByOrder, nil: "4"
     }
   }
@@ -158,6 +158,7 @@ private struct Schema {
     let later = found.isLater ? ", later" : ""
     switch found.shape {
     case .correction(let corrected, _): return "corrects `\(corrected)` (5)"
+    case .adoption(let logged, _): return "stands in for `\(logged)`, the last write (5)\(later)"
     case .place(let list): return "moves in `\(list)` (5)"
     case .listByOrder: return "one for each id, the last write (4)\(later)"
     case .listByStamp: return "one for each id, the first write (5)\(later)"

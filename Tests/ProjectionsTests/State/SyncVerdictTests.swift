@@ -58,6 +58,9 @@ struct SyncVerdictTests {
       case .lastMove: return move
       case .firstWrite where view.deciding(key)?.holder != verdict.winner:
         return view[key]?.holder
+      case .lastWrite where view.deciding(key)?.holder != verdict.winner,
+        .logged where view.deciding(key)?.holder != verdict.winner:
+        return view.logged(key)?.holder
       default: return view.deciding(key)?.holder
       }
     }
@@ -90,6 +93,16 @@ struct SyncVerdictTests {
     try logged.add(1, at: 1, "session.setLogged", "s", ["id": "x", "reps": 5])
     try logged.add(2, at: 2, "session.setLogged", "s", ["id": "x", "reps": 6])
     #expect(try rule(logged, shared: 0) == .firstWrite)
+
+    var adopted = Scene()
+    try adopted.add(1, at: 2, "session.setLogged", "s", ["id": "x", "reps": 5])
+    try adopted.add(2, at: 1, "session.setAdopted", "s", ["id": "x", "reps": 6])
+    #expect(try rule(adopted, shared: 0) == .logged)
+
+    var records = Scene()
+    try records.add(1, at: 1, "session.setAdopted", "s", ["id": "x", "reps": 5])
+    try records.add(2, at: 2, "session.setAdopted", "s", ["id": "x", "reps": 6])
+    #expect(try rule(records, shared: 0) == .lastWrite)
 
     var corrected = Scene()
     try corrected.add(1, at: 1, "session.setLogged", "s", ["id": "x", "reps": 5])

@@ -61,13 +61,18 @@ extension PlainState {
   }
 
   private func single(_ verb: String, of subject: String) -> JSONValue {
-    let holder = others(of: subject).first { $0.verb == verb && holds($0) }
+    let others = others(of: subject)
+    let holder =
+      others.first { $0.verb == verb && holds($0) }
+      ?? others.first { $0.verb == verb + "Adopted" && holds($0) }
     return holder.flatMap { counting($0) }?.dataValue ?? .null
   }
 
-  /// merge-rules 5: the event that counts where this one was logged; nil if it was retracted.
+  /// merge-rules 5: the event that counts where this one was logged or adopted; nil if it was retracted.
   private func counting(_ logged: PlainEvent) -> PlainEvent? {
-    let unit = Self.sessionUnits[logged.verb].map { $0 + "Correction" }
+    let unit = Self.sessionUnits[logged.verb].map {
+      $0.replacing("Adoption", with: "") + "Correction"
+    }
     let correction = others(of: logged.subject).first {
       Self.sessionUnits[$0.verb] == unit && unit != nil && holds($0)
         && (!Self.isChild(logged) || $0.childID == logged.childID)
@@ -78,8 +83,13 @@ extension PlainState {
 
   private func sets(of subject: String) -> [PlainEvent] {
     let logged = others(of: subject).filter { $0.verb == "setLogged" && holds($0) }
-      .sorted { $1.isAfter($0) }
-    return placed(logged, "setMoved").compactMap { counting($0) }
+    let adopted = others(of: subject).filter { adopted in
+      adopted.verb == "setAdopted" && holds(adopted)
+        && !logged.contains { $0.childID == adopted.childID }
+    }
+    return placed((logged + adopted).sorted { $1.isAfter($0) }, "setMoved").compactMap {
+      counting($0)
+    }
   }
 
   /// merge-rules 4 and 5: the elements of a list in their places, one insertion at a time.

@@ -84,7 +84,8 @@ struct PlainState {
     "startedRetracted": "startedCorrection", "finished": "finished",
     "finishedCorrected": "finishedCorrection", "finishedRetracted": "finishedCorrection",
     "setLogged": "set", "setCorrected": "setCorrection", "setRetracted": "setCorrection",
-    "setMoved": "setPlace",
+    "setMoved": "setPlace", "startedAdopted": "startedAdoption",
+    "finishedAdopted": "finishedAdoption", "setAdopted": "setAdoption",
   ]
 
   static func isOnce(_ event: PlainEvent) -> Bool {
