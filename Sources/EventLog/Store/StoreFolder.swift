@@ -86,7 +86,7 @@ extension StoreFolder {
 
   /// Whether this is a store that has lost its `store.json`: it has a segment or a journal, which are made
   /// after `store.json`.
-  func hasLostManifest(_ files: any FileSystem) throws(LogError) -> Bool {
+  package func hasLostManifest(_ files: any FileSystem) throws(LogError) -> Bool {
     guard try files.status(of: log)?.isFolder == true else { return false }
     var isWritten = try files.status(of: journal)?.sort == .file
     if !isWritten {

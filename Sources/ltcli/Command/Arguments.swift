@@ -4,8 +4,8 @@ import EventLog
 struct Arguments: Sendable {
   /// The words that stand by themselves.
   private(set) var operands: [String] = []
-  /// Whether the store among them is the default one.
-  private(set) var takesDefaultStore = false
+  /// The store that stands among them though the words name none; nil where they name one.
+  private(set) var defaultStore: DefaultStore.Completion?
   /// The options' values; empty for an option that has none.
   private var values: [String: String] = [:]
   /// All values of the options that may be given more than once, in their order.
@@ -35,8 +35,8 @@ struct Arguments: Sendable {
     }
     if has(.help) { return }
     let verb = verb.called(with: values.keys)
-    takesDefaultStore = defaultStore.complete(&operands, of: verb)
-    try check(for: verb)
+    self.defaultStore = defaultStore.complete(&operands, of: verb)
+    try check(for: verb, defaultStore)
   }
 
   func has(_ option: CommandOption) -> Bool { values[option.name] != nil }
@@ -103,12 +103,18 @@ struct Arguments: Sendable {
     return word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
   }
 
-  private func check(for verb: VerbDescription) throws(CommandError) {
+  private func check(
+    for verb: VerbDescription, _ defaultStore: DefaultStore
+  ) throws(CommandError) {
     var hint = "usage: \(verb.usage)"
     if verb.operands.contains(where: { $0.fallback == .defaultStore }) {
       hint += "; \(DefaultStore.variable) may name the store to take if none is given"
     }
     let required = verb.operands.filter { !$0.isOptional }
+    if defaultStore.isMissing(from: operands, of: verb) {
+      throw .usage(
+        "STORE is missing, and there is no default store", hint: "\(hint); ltcli init makes one")
+    }
     if operands.count < required.count {
       throw .usage("\(required[operands.count].name) is missing", hint: hint)
     }
@@ -122,70 +128,5 @@ struct Arguments: Sendable {
     if let missing = verb.options.first(where: { $0.isRequired && !has($0) }) {
       throw .usage("\(missing.name) is missing", hint: hint)
     }
-  }
-}
-
-/// The store of a command line that names none.
-struct DefaultStore {
-  /// The environment's variable that names it.
-  static let variable = "LT_STORE"
-  /// Where it stands if the variable names none, as the help says it.
-  static let place = "~/.local/share/lifttrail"
-
-  private let named: String?
-  private let home: String?
-  private let isStore: (String) -> Bool
-
-  /// There is none.
-  init() {
-    (named, home) = (nil, nil)
-    isStore = { _ in false }
-  }
-
-  init(_ console: any Console, _ files: any FileSystem) {
-    func value(_ name: String) -> String? {
-      console.variable(name).flatMap { $0.isEmpty ? nil : $0 }
-    }
-    named = value(DefaultStore.variable)
-    let data = value("XDG_DATA_HOME") ?? value("HOME").map { $0 + "/.local/share" }
-    home = data.map { $0 + "/lifttrail" }
-    isStore = { path in
-      do throws(LogError) {
-        return try files.status(of: StoreFolder(path).manifest) != nil
-      } catch {
-        // Opening it reports why it cannot be looked at.
-        return true
-      }
-    }
-  }
-
-  /// Puts the default store among the words of a command line that names none.
-  ///
-  /// A word is taken for a store where it has to be one, where it is one, and where it has a slash: that is
-  /// a path, however it is misspelt.
-  /// - Returns: Whether it did.
-  func complete(_ operands: inout [String], of verb: VerbDescription) -> Bool {
-    guard let index = verb.operands.firstIndex(where: { $0.fallback != .none }),
-      operands.count >= index
-    else { return false }
-    let required = verb.operands.count { !$0.isOptional }
-    let isMissing = operands.count < required
-    let path: String?
-    switch verb.operands[index].fallback {
-    case .none: path = nil
-    case .defaultFolder: path = isMissing ? named ?? home : nil
-    case .defaultStore:
-      let isLeftOut = isMissing || mayBeLeftOut(operands[index], of: verb)
-      path = isLeftOut ? named ?? home.flatMap { isStore($0) ? $0 : nil } : nil
-    }
-    if let path { operands.insert(path, at: index) }
-    return path != nil
-  }
-
-  /// Whether a word that stands where a store may stand is something else.
-  private func mayBeLeftOut(_ word: String, of verb: VerbDescription) -> Bool {
-    // Where every word is required there are enough of them, so this one is the store.
-    verb.operands.contains { $0.isOptional || $0.isRepeated } && !word.contains("/")
-      && !isStore(word)
   }
 }

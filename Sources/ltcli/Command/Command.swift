@@ -69,6 +69,18 @@ struct Operand: Sendable {
   var fallback = Fallback.none
   /// The option that says it in another way: with that, it is left out.
   var option: String?
+  /// What a word in its place looks like, so that it is told from a store before it.
+  var form = Form.word
+
+  /// What a word looks like.
+  enum Form: Sendable {
+    /// Any word but a path.
+    case word
+    /// KIND/ID.
+    case entity
+    /// A folder, as a store is.
+    case folder
+  }
 
   /// What stands in place of a word that was left out.
   enum Fallback: Sendable {

@@ -102,7 +102,8 @@ struct CommandContext {
     return try folded(store)
   }
 
-  /// Opens what stands in a folder. An address of `sync` in a folder's place gets a hint of its own.
+  /// Opens what stands in a folder. An address of `sync` in a folder's place gets a hint of its own, and so does a
+  /// file.
   private func opening<Value>(
     _ path: String, _ what: String = "opening the store", _ open: () throws -> Value
   ) throws(CommandError) -> Value {
@@ -113,6 +114,17 @@ struct CommandContext {
       error.hint =
         "this verb takes a folder; ltcli init NEW --dataset ID and then ltcli sync NEW \(path) bring a "
         + "store here"
+      throw error
+    } catch  where error.code == .notAStore {
+      let sort = try attempting("looking for the store") {
+        try environment.files.status(of: path)?.sort
+      }
+      guard sort == .file else { throw error }
+      var error = error
+      error.reason = "this is a file, and a store is a folder"
+      error.hint =
+        "name the store's folder; ltcli import FORMAT STORE \(ShellWord.quoted(path)) brings a file of "
+        + "another app into a store"
       throw error
     }
   }

@@ -86,10 +86,14 @@ struct Tool {
       clock: environment.clock, zone: arguments[.zone], machineZone: console.variable("TZ"))
     // An unknown zone is refused, even if no time is read in it.
     if verb.description.readsTimes, arguments.has(.zone) { _ = try arguments.here.clocks() }
-    return try verb.run(
-      CommandContext(
-        arguments: arguments, commands: commands, output: output, console: console,
-        environment: environment, damage: damage))
+    do throws(CommandError) {
+      return try verb.run(
+        CommandContext(
+          arguments: arguments, commands: commands, output: output, console: console,
+          environment: environment, damage: damage))
+    } catch {
+      throw error.saying(arguments.defaultStore)
+    }
   }
 
   private func end(

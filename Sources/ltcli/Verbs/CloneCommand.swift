@@ -8,7 +8,7 @@ enum CloneCommand: Command {
     examples: ["ltcli clone phone watch": "a second device, with everything the first one has"],
     operands: [
       .store,
-      Operand(name: "NEW", meaning: "a folder that is empty or does not exist yet"),
+      Operand(name: "NEW", meaning: "a folder that is empty or does not exist yet", form: .folder),
     ],
     options: [NewStore.replica, NewStore.name, NewStore.ephemeral, .json],
     notes: [

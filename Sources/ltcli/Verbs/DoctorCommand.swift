@@ -13,7 +13,7 @@ enum DoctorCommand: Command {
       .store,
       Operand(
         name: "PEER", meaning: "the folder of another store, to check a sync with it",
-        isOptional: true),
+        isOptional: true, form: .folder),
     ], options: [.json],
     notes: [
       "Changes nothing, but takes the store's lock for a moment. Exit 0 if all is well or there are only",

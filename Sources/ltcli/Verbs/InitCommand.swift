@@ -26,7 +26,7 @@ enum InitCommand: Command {
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let path = context.operand(0)
     let given = try context.arguments.value(dataset, otherwise: "is not a UUID") { DatasetID($0) }
-    if context.arguments.takesDefaultStore {
+    if context.arguments.defaultStore != nil {
       // These folders were not typed, so they cannot be misspelt.
       try attempting("making the folders above") {
         try StoreFolder(path).makeParents(context.environment.files)

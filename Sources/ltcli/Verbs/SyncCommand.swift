@@ -31,7 +31,7 @@ enum SyncCommand: Command {
       Operand(
         name: "PEER",
         meaning: "a folder, ssh://[user@]host[:port]/path, tcp://HOST:PORT or unix:PATH",
-        option: via.name),
+        option: via.name, form: .folder),
     ],
     options: [
       plan, retry, watch, via, remoteTool, TokenSource.option, .withEphemeral, .sameReplica,

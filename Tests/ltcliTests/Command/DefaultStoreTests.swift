@@ -65,6 +65,74 @@ struct DefaultStoreTests {
     }
   }
 
+  @Test func `a folder that has lost its store.json is the store that is meant`() throws {
+    for path in ["/phone", "/watch"] { bench.makeStore(path) }
+    _ = bench.run("append /watch", input: Line.module("w", "B"))
+    try bench.files.removeFile(at: "/watch/store.json")
+    let variables = ["LT_STORE": "/phone"]
+    for line in ["doctor /watch", "show /watch a", "session join /watch a b"] {
+      let outcome = run(line, variables)
+      #expect(outcome.status == .damaged && outcome.output.isEmpty, "\(outcome.error)")
+      #expect(outcome.error.contains("/watch"))
+    }
+  }
+
+  @Test func `the one folder that doctor is given is the store, whether it is there or not`() {
+    bench.makeStore("/phone")
+    let outcome = run("doctor dmg", ["LT_STORE": "/phone"])
+    #expect(outcome.status == .wrongUsage && outcome.output.isEmpty)
+    #expect(outcome.error.contains("dmg: there is no store here"))
+  }
+
+  @Test func `KIND/ID is no store's path`() {
+    bench.makeStore("/phone")
+    let variables = ["LT_STORE": "/phone"]
+    for id in ["a", "b"] {
+      _ = bench.run("append /phone", input: Line.module(id, "A"))
+      let delete = #"{"type":"module.deleted","entity":"\#(id)","data":{}}"# + "\n"
+      #expect(bench.run("append /phone", input: delete).status == .done)
+    }
+    let restored = run("restore module/a modules/b", variables)
+    #expect(restored.status == .done && restored.lines.count == 2, "\(restored.error)")
+    #expect(run("show module/a", variables).output.contains("A"))
+    let session = run("session join session/a session/b", variables)
+    #expect(session.status == .different && session.error.contains("there is no session “a”"))
+    // A path that begins with no kind is a path.
+    let path = run("restore stores/phone module/a", variables)
+    #expect(path.error.contains("stores/phone: there is no store here"))
+  }
+
+  @Test func `where there is no default store the store is what is missing`() {
+    for line in ["import strong strong.csv", "next squat", "adopt records.jsonl", "clone /new"] {
+      let outcome = run(line, [:])
+      #expect(outcome.status == .wrongUsage)
+      #expect(outcome.error.contains("STORE is missing, and there is no default store"))
+    }
+    bench.makeStore("/phone")
+    for variables in [[:], ["LT_STORE": "/phone"]] {
+      #expect(run("import strong /phone", variables).error.contains("FILE is missing"))
+      #expect(run("restore /phone", variables).error.contains("KIND/ID is missing"))
+    }
+  }
+
+  @Test func `a file in a store's place is told from a store that is to be made`() throws {
+    try bench.files.createFile(at: "/strong.csv").append(Array("Date;Name\n".utf8))
+    let outcome = run("sessions /strong.csv", [:])
+    #expect(outcome.status == .wrongUsage)
+    #expect(outcome.error.contains("this is a file, and a store is a folder"))
+    #expect(outcome.error.contains("ltcli import FORMAT STORE /strong.csv"))
+    #expect(!outcome.error.contains("init"))
+  }
+
+  @Test func `a word that may be a misspelt store is told with the store that was taken`() {
+    bench.makeStore("/phone")
+    let variables = ["LT_STORE": "/phone"]
+    for line in ["show phne", "session part phne", "next phne"] {
+      let outcome = run(line, variables)
+      #expect(outcome.error.contains("“phne” is no store, so the default one was taken, /phone"))
+    }
+  }
+
   @Test func `quiet says nothing but the answer and errors`() throws {
     bench.makeStore("/phone")
     _ = bench.run("append /phone", input: Line.module("m", "A"))
