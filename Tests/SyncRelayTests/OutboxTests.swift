@@ -263,4 +263,38 @@ struct OutboxTests {
     default: try draft("workout.saved", "w\(number % 6)", ["name": .string("\(number)")])
     }
   }
+
+  @Test(arguments: Seeds.some(of: 0..<40 as Range<UInt64>))
+  func `counted with many others, each peer waits for what it waits for alone`(seed: UInt64) throws
+  {
+    var generator = SplitMix64(seed: seed)
+    let pair = try Pair()
+    let other = try ContentComparisonTests.event(0xBEEF, 1, content: 1)
+    _ = try pair.left.receive([other])
+    let types = ["module.saved", "setting.saved"]
+    for number in 0..<24 {
+      let type = generator.one(of: types)
+      let value: JSONObject = type == "setting.saved" ? ["value": 1] : ["name": "Push \(number)"]
+      _ = try pair.left.write([draft(type, "e\(generator.below(5))", value)])
+    }
+    let log = pair.left.log
+    // Peers that met the store one after another, some that hold anything, and some that hold all or nothing.
+    let peers = (1...12).map { number -> (replica: ReplicaID, holds: Coverage) in
+      let isOrdinary = !generator.once(in: 3)
+      let bound = generator.below(27)
+      let events = log.coverage.events.filter { event in
+        isOrdinary ? event.seq <= UInt64(bound) : generator.once(in: 2)
+      }
+      return (ReplicaID(bits: UInt64(number)), Coverage(of: events))
+    }
+    let aside = [peers[3].replica: Coverage(of: log.coverage.events.prefix(9))]
+    let all = try Outbox(peers, setAside: aside, in: log, .training)
+    for (peer, waiting) in zip(peers, all.peers) {
+      let alone = try Outbox([peer], setAside: aside, in: log, .training)
+      #expect(alone.peers == [waiting])
+    }
+    let held = Coverage(joining: peers.map(\.holds))
+    #expect(try all.atRisk.coverage(in: log) == log.coverage.subtracting(held))
+    #expect(all.atRisk.count == Int(log.coverage.subtracting(held).count))
+  }
 }

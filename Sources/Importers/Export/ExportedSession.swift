@@ -21,8 +21,9 @@ extension ExportLosses {
     _ sessions: [Session], in state: TrainingState
   ) throws(LogError) -> [Session] {
     var only: [Session] = []
+    var seconds = SecondRecords(in: state)
     for session in sessions {
-      if try state.isSecondRecord(session) {
+      if try seconds.contains(session) {
         leaveOut(session: session.exportedName, "it is a second record of another session")
         leaveOut(sets: session.sets.count, "their session is left out", of: session.exportedName)
       } else {

@@ -102,6 +102,8 @@ public struct ImportReport: Sendable, Hashable {
   public internal(set) var likeNames: [LikeNames] = []
   /// The sessions that come in and look like a second record of another one: both count until a person joins them.
   public internal(set) var likeSessions: [LikeSessions] = []
+  /// How many sessions began near so many others that they were not compared with all of them.
+  package internal(set) var sessionsNotCompared = 0
   /// How many sessions come in as a second record of another one, which counts in no summary.
   public private(set) var secondRecords = 0
 

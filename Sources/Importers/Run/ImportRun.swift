@@ -149,24 +149,18 @@ public struct ImportRun {
   ) throws(LogError) {
     if plan.scope.hasOwnIDs { return }
     var indexes = StateIndexes()
-    var new: [Session] = []
-    for (session, change) in changes where change.isNew {
-      guard let start = session.started?.startedAt else { continue }
-      let span = start.milliseconds - LikeSessions.span...start.milliseconds + LikeSessions.span
-      let near = Instant(milliseconds: span.lowerBound)..<Instant(milliseconds: span.upperBound + 1)
-      var others: [Session] = []
+    let new = changes.filter(\.change.isNew).map(\.session)
+    var others: [Session] = []
+    for near in LikeSessions.spans(near: new) {
       for found in try indexes.sessions(near, in: replica.state) {
         if let other = try replica.state.one(Session.self, Session.ID(found.entity.id)) {
           others.append(other)
         }
       }
-      others += new.filter { $0.started?.startedAt.map(near.contains) ?? false }
-      report.likeSessions += others.compactMap { other in
-        LikeSessions.areInOrder(other, session)
-          ? LikeSessions(other, session) : LikeSessions(session, other)
-      }
-      new.append(session)
     }
+    let ids = Set(new.map(\.id))
+    let search = LikeSessions.Search(among: new + others) { ids.contains($0) || ids.contains($1) }
+    (report.likeSessions, report.sessionsNotCompared) = (search.pairs, search.notCompared)
   }
 
   /// What is to be written about a session; nil where the store would refuse it, so that it is left out.

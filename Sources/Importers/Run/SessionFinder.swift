@@ -68,6 +68,8 @@ struct SessionFinder {
     for place in Set(places).sorted() where !candidates[place].isTaken {
       guard let worth = Self.worth(of: candidates[place], started, start, sets) else { continue }
       if best.map({ worth > $0.worth }) ?? true { best = (place, worth) }
+      // No other can be more like it.
+      if worth == .sameStart(sets.count) { break }
     }
     guard let best else { return nil }
     candidates[best.place].isTaken = true

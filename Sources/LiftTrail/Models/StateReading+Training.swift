@@ -47,12 +47,17 @@ extension StateReading where Self: ~Copyable {
   /// The sessions that may be two records of one, in the order of their starts: two apps recorded one workout, and both
   /// files were imported.
   ///
+  /// Each is named with the first one that it is like. Of the sessions that began within five minutes before it, it is
+  /// compared with the last 64.
+  ///
   /// To let the first alone count, set ``Session/sameAs`` of the second to its id. To say that they are two, set it to
   /// the second's own id; then they are not named again.
   /// - Throws: `damaged`, `storage`.
   /// - Complexity: O(n log n) in the sessions, plus O(bytes of what they show)
   public func likeSessions() throws -> [LikeSessions] {
-    try withIndexes(asking: .kinds([Session.kind.name])) { (_, state) in try state.likeSessions() }
+    try withIndexes(asking: .kinds([Session.kind.name])) { (_, state) in
+      try state.likeSessions().pairs
+    }
   }
 
   /// The sets of an exercise, oldest first: `.last` is the last one, and `.max` finds the best.

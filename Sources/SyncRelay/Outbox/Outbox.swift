@@ -47,57 +47,97 @@ package struct Outbox: Sendable, Hashable {
   }
 
   /// - Complexity: O(n log n) for the n events that any peer lacks, and the bytes of their lines; O(ranges) of what each
-  ///   peer lacks. O(n) more for each peer that lacks others than the log's last lines.
+  ///   peer lacks. Peers of which each lacks what the one before it lacks, and more, cost O(n) together; any other one
+  ///   costs what it lacks, or what it holds of that if it is less.
   private init(
     _ peers: [(replica: ReplicaID, lacks: LackingLines)], setAside: [ReplicaID: Coverage],
     in log: Log, _ suffix: LogSuffix, _ kinds: KindTable
   ) throws(LogError) {
-    var any = Coverage()
+    var any = suffix.coverage
     if let after = peers.map(\.lacks.after).min() {
-      any = try suffix.coverage(behind: after)
-      for peer in peers { any.formUnion(peer.lacks.more) }
-    } else {
-      any = suffix.coverage
+      any = Coverage(
+        joining: [try suffix.coverage(behind: after)] + peers.map(\.lacks.more))
     }
     let list = try OrderedEvents(any, in: log, kinds)
-    // A peer that holds most ends the search soonest, so it is asked first.
-    let holders = peers.sorted { $0.lacks.after > $1.lacks.after }
-    let alone = list.positions.filter { item in
-      holders.allSatisfy { $0.lacks.contains(list.items[item].id, at: list.items[item].position) }
-    }
+    let alone = Outbox.lackedByAll(peers.map(\.lacks), of: list)
     atRisk = PendingEvents(
       LackingLines(Coverage(of: alone.map { list.items[$0].id })), alone, of: list)
     self.peers = Outbox.waiting(peers, setAside, list)
   }
 
+  /// Where the events stand in the list that every peer lacks, the last of the log first.
+  private static func lackedByAll(_ lacks: [LackingLines], of list: OrderedEvents) -> [Int] {
+    // Peers that lack the log's last lines, and peers that lack certain events only. One that holds most ends the
+    // search soonest, so it is asked first.
+    let tails = lacks.filter { $0.after < .max }.sorted { $0.after > $1.after }
+    let events = lacks.filter { $0.after == .max }
+    let held = Coverage(joining: tails.map(\.less))
+    var common: Coverage?
+    for lacks in events {
+      let more = lacks.more.subtracting(lacks.less)
+      common = common?.intersection(more) ?? more
+    }
+    return (common.map(list.indices) ?? list.positions).filter { index in
+      let item = list.items[index]
+      if held.contains(item.id) { return false }
+      return tails.lazy.prefix { item.position <= $0.after }.allSatisfy {
+        $0.contains(item.id, at: item.position)
+      }
+    }
+  }
+
   /// What waits for each peer.
-  ///
-  /// Most peers lack the log's last lines and nothing else: these are counted together, from the log's end backwards.
   private static func waiting(
     _ peers: [(replica: ReplicaID, lacks: LackingLines)], _ setAside: [ReplicaID: Coverage],
     _ list: OrderedEvents
   ) -> [Peer] {
     var waiting: [Int: Peer] = [:]
+    func wait(_ index: Int, for pending: PendingEvents) {
+      let none = PendingEvents(LackingLines(Coverage()), [], of: list)
+      waiting[index] = Peer(replica: peers[index].replica, pending: pending, setAside: none)
+    }
+    func hasAside(_ index: Int) -> Bool { setAside[peers[index].replica]?.isEmpty == false }
+    // Most peers lack the log's last lines and nothing else: these are counted together, from the log's end backwards.
+    let tails = peers.indices.filter { index in
+      let lacks = peers[index].lacks
+      return lacks.after < .max && lacks.more.isEmpty && !hasAside(index)
+        && !list.hasEvents(of: lacks.less, behind: lacks.after)
+    }
     var (common, next) = (PendingCount(of: list), 0)
-    for index in peers.indices.sorted(by: { peers[$0].lacks.after > peers[$1].lacks.after }) {
-      let (replica, lacks) = peers[index]
-      let aside = setAside[replica] ?? Coverage()
-      guard lacks.more.isEmpty, aside.isEmpty, !list.hasEvents(of: lacks.less, behind: lacks.after)
-      else {
-        waiting[index] = Peer(replica, lacks, aside, list)
-        continue
-      }
+    for index in tails.sorted(by: { peers[$0].lacks.after > peers[$1].lacks.after }) {
+      let lacks = peers[index].lacks
       while next < list.positions.count,
         list.items[list.positions[next]].position > lacks.after
       {
         common.add(list.positions[next])
         next += 1
       }
-      let none = PendingEvents(LackingLines(Coverage()), [], of: list)
-      waiting[index] = Peer(
-        replica: replica, pending: PendingEvents(lacks, common), setAside: none)
+      wait(index, for: PendingEvents(lacks, common))
     }
-    return peers.indices.compactMap { waiting[$0] }
+    // Of the others each mostly lacks what the one before it lacks, and more, since logs grow at their ends.
+    var (known, counted) = (Coverage(), PendingCount(of: list))
+    let others = peers.indices.filter {
+      waiting[$0] == nil && !hasAside($0) && peers[$0].lacks.after == .max
+    }
+    .map { (index: $0, events: peers[$0].lacks.more.subtracting(peers[$0].lacks.less)) }
+    .sorted { $0.events.count < $1.events.count }
+    for (index, events) in others where known.subtracting(events).isEmpty {
+      for index in list.indices(of: events.subtracting(known)) { counted.add(index) }
+      known = events
+      wait(index, for: PendingEvents(peers[index].lacks, counted))
+    }
+    // Of a peer that lacks nearly all the others are looked at.
+    let most = others.filter { waiting[$0.index] == nil && $0.events.count > list.items.count / 2 }
+    let whole = most.isEmpty ? nil : WholeCount(of: list)
+    for (index, events) in most {
+      guard let whole else { break }
+      let held = list.indices(of: whole.coverage.subtracting(events))
+      wait(index, for: whole.pending(peers[index].lacks, without: held))
+    }
+    return peers.indices.map { index in
+      let (replica, lacks) = peers[index]
+      return waiting[index] ?? Peer(replica, lacks, setAside[replica] ?? Coverage(), list)
+    }
   }
 }
 
@@ -106,9 +146,7 @@ extension Outbox.Peer {
   fileprivate init(
     _ replica: ReplicaID, _ lacks: LackingLines, _ aside: Coverage, _ list: OrderedEvents
   ) {
-    let lacking = list.positions.filter {
-      lacks.contains(list.items[$0].id, at: list.items[$0].position)
-    }
+    let lacking = list.indices(of: lacks)
     let refused = lacking.filter { aside.contains(list.items[$0].id) }
     self.init(
       replica: replica,

@@ -53,12 +53,20 @@ package struct PendingEvents: Sendable, Hashable {
   /// Counts some events of a list.
   /// - Parameters:
   ///   - lines: The same events.
-  ///   - indices: Where they stand in the list, the last of the log first.
+  ///   - indices: Where they stand in the list.
   /// - Complexity: O(indices)
   init(_ lines: LackingLines, _ indices: [Int], of list: OrderedEvents) {
     var counted = PendingCount(of: list)
     for index in indices { counted.add(index) }
     self.init(lines, counted)
+  }
+
+  /// What was counted otherwise.
+  init(
+    _ lines: LackingLines, count: Int, entities: [EntityCount], kinds: [KindCount], oldest: Oldest?
+  ) {
+    (self.lines, self.count, self.entities) = (lines, count, entities)
+    (self.kinds, self.oldest) = (kinds, oldest)
   }
 
   /// - Complexity: O(kinds)
@@ -78,7 +86,7 @@ package struct PendingEvents: Sendable, Hashable {
   }
 }
 
-/// Events that are counted one by one, the last of the log first.
+/// Events that are counted one by one.
 struct PendingCount {
   let list: OrderedEvents
   private(set) var count = 0
@@ -88,7 +96,8 @@ struct PendingCount {
   private(set) var kinds: [String: (rank: Int, entities: Int, events: Int)] = [:]
   /// The first entities in the order of the list.
   private(set) var first: [Int] = []
-  private(set) var oldest: PendingEvents.Oldest?
+  /// Where the event stands in the list that came first into the log; nil without one.
+  private var firstInLog: Int?
 
   init(of list: OrderedEvents) { self.list = list }
 
@@ -97,7 +106,7 @@ struct PendingCount {
   mutating func add(_ index: Int) {
     let item = list.items[index]
     count += 1
-    oldest = PendingEvents.Oldest(event: item.id, stamped: item.stamped)
+    if firstInLog.map({ item.position < list.items[$0].position }) ?? true { firstInLog = index }
     let known = entities[item.entity]
     let rank = min(known?.rank ?? index, index)
     entities[item.entity] = (rank, (known?.events ?? 0) + 1)
@@ -105,6 +114,13 @@ struct PendingCount {
     kind = (min(kind.rank, index), kind.entities + (known == nil ? 1 : 0), kind.events + 1)
     kinds[list.entities[item.entity].kind] = kind
     if rank == index { place(item.entity, rank: rank) }
+  }
+
+  /// The event that came first into the log.
+  var oldest: PendingEvents.Oldest? {
+    firstInLog.map {
+      PendingEvents.Oldest(event: list.items[$0].id, stamped: list.items[$0].stamped)
+    }
   }
 
   /// Puts an entity among the first if it is one of them; its rank is new, and no entity's rank ever falls back.
@@ -160,16 +176,43 @@ struct OrderedEvents {
       }
     }
     self.positions = items.indices.sorted { items[$0].position > items[$1].position }
-    for item in items {
+    for (index, item) in items.enumerated() {
       lastPositions[item.id.replica] = max(lastPositions[item.id.replica] ?? 0, item.position)
+      byReplica[item.id.replica, default: []].append(index)
     }
+    let all = items
+    byReplica = byReplica.mapValues { $0.sorted { all[$0].id.seq < all[$1].id.seq } }
   }
 
   /// The last position of each replica's events.
   private var lastPositions: [ReplicaID: Int] = [:]
+  /// Where the events of each replica stand in the list, ascending by their numbers.
+  private var byReplica: [ReplicaID: [Int]] = [:]
 
   /// Whether a replica that has events in a coverage may have one behind a position.
   func hasEvents(of coverage: Coverage, behind position: Int) -> Bool {
     coverage.replicas.contains { lastPositions[$0] ?? 0 > position }
+  }
+
+  /// Where the events of a coverage stand in the list, the last of the log first.
+  /// - Complexity: O(n log n) for n such events, and O(log m) for each range in a list of m
+  func indices(of coverage: Coverage) -> [Int] {
+    var found: [Int] = []
+    for range in coverage.ranges {
+      let own = byReplica[range.replica] ?? []
+      let first = own.lowerBound { items[$0].id.seq < range.seqs.lowerBound }
+      found += own[first...].prefix { items[$0].id.seq <= range.seqs.upperBound }
+    }
+    return found.sorted { items[$0].position > items[$1].position }
+  }
+
+  /// Where some lines stand in the list, the last of the log first.
+  /// - Complexity: O(n log n) for n such lines
+  func indices(of lines: LackingLines) -> [Int] {
+    let tail = positions.prefix { items[$0].position > lines.after }
+    let others = indices(of: lines.more.subtracting(lines.less)).filter {
+      items[$0].position <= lines.after
+    }
+    return tail.filter { !lines.less.contains(items[$0].id) } + others
   }
 }

@@ -32,6 +32,18 @@ struct Agenda {
     }.map(\.element)
   }
 
+  /// How many items the schedules of routines in use ask for on each day, before any of them is made.
+  /// - Complexity: O(days) for each schedule
+  func daysOfRoutines(in days: ClosedRange<Day>) -> [Day: Int] {
+    var counts: [Day: Int] = [:]
+    for schedule in routines.lazy.filter({ !$0.isArchived }).flatMap(\.schedules) {
+      for day in schedule.days(in: days) {
+        counts[day, default: 0] += Swift.max(1, schedule.times.count)
+      }
+    }
+    return counts
+  }
+
   private static func isEarlier(_ left: TimeOfDay?, _ right: TimeOfDay?) -> Bool {
     guard let right else { return false }
     return left.map { $0 < right } ?? true
@@ -112,8 +124,9 @@ struct Agenda {
   ) -> AgendaItem {
     let moved = occurrence.moved.flatMap { $0.day == nil ? nil : $0 }
     let planned = occurrence.plannedDay ?? Day(daysSinceEpoch: .min)
+    let checks = Dictionary(grouping: occurrence.checks) { UTF8Text($0.id.text) }
     let done = routine.tasks.count { task in
-      occurrence.checks.contains { task.isDone(by: $0) }
+      checks[UTF8Text(task.id.text)]?.contains { task.isDone(by: $0) } ?? false
     }
     let isDone = !routine.tasks.isEmpty && done == routine.tasks.count
     return AgendaItem(
@@ -126,9 +139,8 @@ struct Agenda {
 }
 
 extension RoutineTask {
-  /// Whether a check says that it is done: it is ticked, or has reached the target.
+  /// Whether a check of it says that it is done: it is ticked, or has reached the target.
   fileprivate func isDone(by check: OccurrenceCheck) -> Bool {
-    guard TextOrder.isSame(check.id.text, id.text) else { return false }
     if check.isDone { return true }
     guard let target, target > 0, let value = check.value else { return false }
     return value >= target

@@ -15,6 +15,27 @@ extension TrainingState {
   package func agenda(
     on days: ClosedRange<Day>, _ indexes: inout StateIndexes
   ) throws(LogError) -> [AgendaItem] {
+    try wholeAgenda(on: days, &indexes).items(on: days)
+  }
+
+  /// What the first of some days ask for: as many whole days as have no more items than a limit, and at least the first
+  /// that has any.
+  /// - Returns: The items, and the last day whose items they are.
+  /// - Complexity: As the whole agenda of those days
+  package func agenda(
+    on days: ClosedRange<Day>, atMost limit: Int, _ indexes: inout StateIndexes
+  ) throws(LogError) -> (items: [AgendaItem], last: Day) {
+    let agenda = try wholeAgenda(on: days, &indexes)
+    let due = days.lowerBound...agenda.daysOfRoutines(in: days).lastDay(atMost: limit, in: days)
+    let items = try agenda.items(on: due)
+    let counts = Dictionary(grouping: items, by: \.day).mapValues(\.count)
+    let last = counts.lastDay(atMost: limit, in: due)
+    return (items.filter { $0.day <= last }, last)
+  }
+
+  private func wholeAgenda(
+    on days: ClosedRange<Day>, _ indexes: inout StateIndexes
+  ) throws(LogError) -> Agenda {
     let span = days.lowerBound..<days.upperBound.end
     var agenda = Agenda()
     for found in try indexes.scheduledWorkouts(span, in: self) {
@@ -32,6 +53,21 @@ extension TrainingState {
     for workout in try all(Workout.self) { agenda.workoutNames[workout.id] = workout.name }
     agenda.findWeek = { (id) throws(LogError) in try one(ProgramWeek.self, id) }
     agenda.findOccurrence = { (id) throws(LogError) in try one(Occurrence.self, id) }
-    return try agenda.items(on: days)
+    return agenda
+  }
+}
+
+extension [Day: Int] {
+  /// The last day of a range up to which the numbers add up to no more than a limit, the first number always being
+  /// among them.
+  fileprivate func lastDay(atMost limit: Int, in days: ClosedRange<Day>) -> Day {
+    var sum = 0
+    var last = days.upperBound
+    for (day, count) in sorted(by: { $0.key < $1.key }) where days.contains(day) {
+      let (next, overflows) = sum.addingReportingOverflow(count)
+      if sum > 0, overflows || next > limit { return last }
+      (sum, last) = (next, day)
+    }
+    return days.upperBound
   }
 }

@@ -18,59 +18,121 @@ public struct LikeSessions: Sendable, Hashable {
   /// How far apart two records of one session begin at most, in milliseconds: apps start a workout by hand.
   package static let span: Int64 = 5 * 60_000
 
-  /// Whether of two sessions the first one is named first: the earlier one, of equals that of the least id.
-  package static func areInOrder(_ first: Session, _ second: Session) -> Bool {
-    let earliest = Instant(milliseconds: .min)
-    return (first.started?.startedAt ?? earliest, first.id)
-      < (second.started?.startedAt ?? earliest, second.id)
-  }
+  /// With how many sessions that began before it one is compared at most: with those that began last.
+  package static let greatestCompared = 64
 
   /// Nil where they are not alike, or one of them says of which other session it is a record.
   /// - Complexity: O(sets)
   public init?(_ first: Session, _ second: Session) {
-    guard first.id != second.id, first.sameAs == nil, second.sameAs == nil,
-      let start = first.started?.startedAt, let other = second.started?.startedAt,
-      Instant.distance(start, other) <= LikeSessions.span
+    guard let first = Recorded(first), let second = Recorded(second) else { return nil }
+    self.init(first, second)
+  }
+
+  private init?(_ first: Recorded, _ second: Recorded) {
+    guard first.session.id != second.session.id,
+      Instant.distance(first.start, second.start) <= LikeSessions.span
     else { return nil }
-    let sets = max(first.sets.count, second.sets.count)
-    var counts: [LoggedSet.Load: Int] = [:]
-    for set in first.sets { counts[set.load, default: 0] += 1 }
-    var common = 0
-    for set in second.sets where counts[set.load, default: 0] > 0 {
-      counts[set.load, default: 0] -= 1
-      common += 1
-    }
+    let sets = max(first.session.sets.count, second.session.sets.count)
+    // So few cannot be most.
+    guard min(first.session.sets.count, second.session.sets.count) > sets / 2 else { return nil }
+    let common = second.counts.reduce(0) { $0 + min($1.value, first.counts[$1.key] ?? 0) }
     guard common > 0, common > sets / 2 else { return nil }
-    (self.first, self.second, self.common, self.sets) = (first, second, common, sets)
+    (self.first, self.second) = (first.session, second.session)
+    (self.common, self.sets) = (common, sets)
+  }
+
+  /// A session with a start that does not say of which other one it is a record.
+  private struct Recorded {
+    let session: Session
+    let start: Instant
+    /// How many sets say each thing.
+    var counts: [LoggedSet.Load: Int] = [:]
+
+    init?(_ session: Session) {
+      guard session.sameAs == nil, let start = session.started?.startedAt else { return nil }
+      (self.session, self.start) = (session, start)
+      for set in session.sets { counts[set.load, default: 0] += 1 }
+    }
+  }
+}
+
+extension LikeSessions {
+  /// The pairs among some sessions.
+  package struct Search: Sendable {
+    /// The pairs, in the order of the starts of their second sessions, then of their ids: each session with the first
+    /// one that it is like.
+    package private(set) var pairs: [LikeSessions] = []
+    /// How many sessions began near so many others that they were not compared with all of them.
+    package private(set) var notCompared = 0
+
+    /// Looks for them.
+    /// - Parameter isWanted: Whether a pair of two ids is looked for.
+    /// - Complexity: O(n log n) for n sessions, and O(sets)
+    package init(
+      among sessions: some Sequence<Session>,
+      where isWanted: (Session.ID, Session.ID) -> Bool = { _, _ in true }
+    ) {
+      let sorted = sessions.compactMap(Recorded.init).sorted {
+        ($0.start, $0.session.id) < ($1.start, $1.session.id)
+      }
+      var nearest = 0
+      for (place, second) in sorted.enumerated() {
+        while Instant.distance(sorted[nearest].start, second.start) > LikeSessions.span {
+          nearest += 1
+        }
+        let compared = max(nearest, place - LikeSessions.greatestCompared)
+        if compared > nearest { notCompared += 1 }
+        for first in sorted[compared..<place]
+        where isWanted(first.session.id, second.session.id) {
+          guard let pair = LikeSessions(first, second) else { continue }
+          pairs.append(pair)
+          break
+        }
+      }
+    }
+  }
+}
+
+extension LikeSessions {
+  /// The times at which a session begins that may be like one of some sessions; each time is in one span.
+  package static func spans(near sessions: [Session]) -> [Range<Instant>] {
+    var spans: [Range<Instant>] = []
+    for start in sessions.compactMap(\.started?.startedAt).sorted() {
+      let (first, end) = (start.later(by: -span), start.later(by: span + 1))
+      if let last = spans.last, first <= last.upperBound {
+        spans[spans.count - 1] = last.lowerBound..<end
+      } else {
+        spans.append(first..<end)
+      }
+    }
+    return spans
   }
 }
 
 extension TrainingState {
-  /// The sessions that the state shows and that may be two records of one, in the order of their starts: the athlete
-  /// has neither joined them nor said that they are two (`sameAs`).
+  /// The sessions that the state shows and that may be two records of one: the athlete has neither joined them nor
+  /// said that they are two (`sameAs`).
   /// - Complexity: O(n log n) in the sessions, plus O(bytes of what they show)
-  package func likeSessions() throws(LogError) -> [LikeSessions] {
-    var undecided: [(start: Instant, session: Session)] = []
+  package func likeSessions() throws(LogError) -> LikeSessions.Search {
+    var undecided: [Session] = []
     for session in try all(Session.self) {
-      guard let start = session.started?.startedAt, !session.sets.isEmpty,
+      guard !session.sets.isEmpty,
         let entity = Entity(kind: Session.kind.name, id: session.id.text),
         try reading(of: entity)?.single(Session.kind.row(of: \.sameAs).member) == nil
       else { continue }
-      undecided.append((start, session))
+      undecided.append(session)
     }
-    undecided.sort { ($0.start, $0.session.id) < ($1.start, $1.session.id) }
-    var pairs: [LikeSessions] = []
-    for (place, second) in undecided.enumerated() {
-      for first in undecided[..<place].reversed() {
-        guard Instant.distance(first.start, second.start) <= LikeSessions.span else { break }
-        if let pair = LikeSessions(first.session, second.session) { pairs.append(pair) }
-      }
-    }
-    return pairs
+    return LikeSessions.Search(among: undecided)
   }
 }
 
 extension Instant {
+  /// The instant so many milliseconds later, or the last or first one that there is.
+  fileprivate func later(by milliseconds: Int64) -> Instant {
+    let (sum, overflows) = self.milliseconds.addingReportingOverflow(milliseconds)
+    return Instant(milliseconds: overflows ? milliseconds < 0 ? .min : .max : sum)
+  }
+
   /// How far two instants lie apart, in milliseconds, whichever comes first; `Int64.max` where it is more than that.
   fileprivate static func distance(_ one: Instant, _ other: Instant) -> Int64 {
     let (early, late) = (min(one, other), max(one, other))

@@ -74,10 +74,10 @@ extension TrainingHistory {
   ) throws(LogError) {
     let dated = try indexes.sessions(in: state).count
     var sessions: [Session] = []
-    var secondRecords = 0
+    var (seconds, secondRecords) = (SecondRecords(in: state), 0)
     for found in try indexes.sessions(days.map(Day.span), in: state) {
       guard let session = try state.one(Session.self, Session.ID(found.entity.id)) else { continue }
-      guard try state.isSecondRecord(session) else {
+      guard try seconds.contains(session) else {
         sessions.append(session)
         continue
       }

@@ -19,9 +19,10 @@ extension TrainingState {
       open.removeAll(where: imported.contains)
     }
     var running: [Session] = []
+    var seconds = SecondRecords(in: self)
     for entity in open {
       guard let session = try one(Session.self, Session.ID(entity.id)), session.isRunning,
-        try !isSecondRecord(session)
+        try !seconds.contains(session)
       else { continue }
       running.append(session)
     }

@@ -2,19 +2,51 @@ package import EventLog
 package import Projections
 
 extension TrainingState {
-  /// Whether a session is the second record of another one that the state shows: `sameAs` leads there. Where sessions
-  /// lead to each other in a circle, that of the least id is the first record.
+  /// Whether a session is the second record of another one that the state shows: see ``SecondRecords``.
   /// - Complexity: O(bytes of the sessions that it leads to)
   package func isSecondRecord(_ session: Session) throws(LogError) -> Bool {
-    var seen: [Session.ID] = [session.id]
+    var seconds = SecondRecords(in: self)
+    return try seconds.contains(session)
+  }
+}
+
+/// Which sessions are second records, for readers that ask about many.
+///
+/// A session is the second record of another one that the state shows if `sameAs` leads there. Where sessions lead to
+/// each other in a circle, that of the least id is the first record.
+package struct SecondRecords {
+  private let state: TrainingState
+  /// The answers so far, also about sessions that were only met on the way.
+  private var known: [Session.ID: Bool] = [:]
+
+  /// Prepares questions about the sessions of a state.
+  package init(in state: TrainingState) { self.state = state }
+
+  /// Whether a session is one.
+  /// - Complexity: O(bytes of the sessions that it leads to), each read once for all questions
+  package mutating func contains(_ session: Session) throws(LogError) -> Bool {
+    if session.sameAs == nil { return false }
+    if let answer = known[session.id] { return answer }
+    var way = [session.id]
+    var places = [session.id: 0]
     var next = session.sameAs
-    while let id = next, let other = try one(Session.self, id) {
-      if let place = seen.firstIndex(of: id) {
-        return seen[place...].min() != session.id
+    // The one on the way that is a first record; nil where the way meets an answer, which is another session's.
+    var first = way.last
+    while let id = next {
+      if let place = places[id] {
+        first = way[place...].min()
+        break
       }
-      seen.append(id)
-      next = other.sameAs
+      if known[id] != nil {
+        first = nil
+        break
+      }
+      guard let other = try state.one(Session.self, id) else { break }
+      places[id] = way.count
+      way.append(id)
+      (next, first) = (other.sameAs, id)
     }
-    return seen.count > 1
+    for id in way { known[id] = id != first }
+    return session.id != first
   }
 }

@@ -93,7 +93,7 @@ struct DifferenceFilter {
     guard let (row, id) = entity else { return }
     let known = Set(try difference.left.state.fold.entities)
       .union(try difference.right.state.fold.entities)
-    let wanted = try KnownEntities.entity(row, id, among: known)
+    let wanted = try KnownEntities(known).entity(row, id)
     difference.keep { $0 == wanted }
   }
 }

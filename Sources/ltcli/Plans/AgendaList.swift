@@ -6,6 +6,11 @@ import Training
 struct AgendaList {
   let days: ClosedRange<Day>
   let items: [AgendaItem]
+  /// The last day whose items are listed, where those of later ones are too many; nil where all are.
+  let cutAfter: Day?
+
+  /// How many items are listed at most, unless one day has more.
+  static let greatestCount = 10_000
 
   /// Prints them for people.
   func print(on output: Output, _ terminal: Terminal) throws(CommandError) {
@@ -33,10 +38,12 @@ struct AgendaList {
 
   /// The object that `--json` prints.
   var json: JSONObject {
-    [
+    var object: JSONObject = [
       "from": .text(days.lowerBound), "to": .text(days.upperBound),
       "items": .array(items.map { .object($0.json) }),
     ]
+    object["cutAfter"] = cutAfter.map { .text($0) }
+    return object
   }
 }
 

@@ -119,21 +119,43 @@ extension UTF8Text {
 }
 
 /// Finds an entity by its id, or its beginning, among those that a store knows, deleted ones too.
-enum KnownEntities {
+struct KnownEntities {
+  /// The ids of each kind, ascending.
+  private let ids: [String: [UTF8Text]]
+
+  /// - Complexity: O(n log n) for n entities
+  init(_ entities: some Sequence<Entity>) {
+    ids = Dictionary(grouping: entities, by: \.kind).mapValues { entities in
+      entities.map { UTF8Text($0.id) }.sorted()
+    }
+  }
+
+  /// Whether it knows the entity of an id.
+  func has(_ row: KindRow, _ id: String) -> Bool {
+    ids(of: row, beginningWith: id).first == UTF8Text(id)
+  }
+
+  /// The ids that begin with a text, ascending.
+  /// - Complexity: O(log n) for n entities
+  func ids(of row: KindRow, beginningWith start: String) -> ArraySlice<UTF8Text> {
+    let known = ids[row.kind] ?? []
+    let first = known.lowerBound { $0 < UTF8Text(start) }
+    let count = known[first...].lowerBound { UTF8Text.begins($0.string, with: start) } - first
+    return known[first...].prefix(count)
+  }
+
   /// The one with this id, or the only one whose id begins so.
   /// - Throws: status 1 where there is none, 6 with the choices where there are several.
-  static func entity(
-    _ row: KindRow, _ id: String, among entities: some Sequence<Entity>
-  ) throws(CommandError) -> Entity {
-    let known = entities.filter { $0.kind == row.kind }
-    if let exact = known.first(where: { UTF8Text($0.id) == UTF8Text(id) }) { return exact }
-    let chosen = known.filter { UTF8Text.begins($0.id, with: id) }.map(\.id)
-      .sorted { NaturalOrder.precedes($0, $1) }
-    guard chosen.count < 2 else { throw .ambiguous(id, row, chosen) }
+  func entity(_ row: KindRow, _ id: String) throws(CommandError) -> Entity {
+    let chosen = ids(of: row, beginningWith: id).map(\.string)
+    if has(row, id) { return Entity(checkedKind: row.kind, id: id) }
+    guard chosen.count < 2 else {
+      throw .ambiguous(id, row, chosen.sorted { NaturalOrder.precedes($0, $1) })
+    }
     if let only = chosen.first { return Entity(checkedKind: row.kind, id: only) }
     throw CommandError(
       status: .different, reason: "no store knows a \(row.kind) “\(Printable.text(id))”",
-      hint: Suggestion.text(for: id, among: known.map(\.id).sorted()))
+      hint: Suggestion.text(for: id, among: (ids[row.kind] ?? []).map(\.string)))
   }
 
   /// The entity of a store whose id was typed, perhaps cut short. If the store knows none, what was typed comes back,
@@ -145,16 +167,15 @@ enum KnownEntities {
   ) throws(CommandError) -> Entity {
     let kinds = context.kinds(at: path)
     let known = try attempting("reading the store") {
-      try Replica.open(
-        at: path, for: .reading, reading: .everyLine, environment: context.environment,
-        kinds: kinds
-      )
-      .state.fold.entities
+      KnownEntities(
+        try Replica.open(
+          at: path, for: .reading, reading: .everyLine, environment: context.environment,
+          kinds: kinds
+        ).state.fold.entities)
     }
-    guard let row = kinds.named(named.kind),
-      known.contains(where: { $0.kind == row.kind && UTF8Text.begins($0.id, with: named.id) })
+    guard let row = kinds.named(named.kind), !known.ids(of: row, beginningWith: named.id).isEmpty
     else { return named }
-    return try entity(row, named.id, among: known)
+    return try known.entity(row, named.id)
   }
 
   /// Reads `KIND/ID`.

@@ -115,10 +115,10 @@ struct StateText {
     guard row.kind == Session.kind.name, state.kinds.isRead(by: Session.self) else { return nil }
     let unit = UnitKey(name: Session.kind.row(of: \.sameAs).member)
     let ids = ShortNames(entities.map(\.id))
-    var seconds: [Entity: String] = [:]
+    var (records, seconds) = (SecondRecords(in: state), [Entity: String]())
     for entity in entities where try state.value(of: unit, in: entity)?.isEmpty == false {
       guard let session = try state.one(Session.self, Session.ID(entity.id)),
-        let first = session.sameAs, try state.isSecondRecord(session)
+        let first = session.sameAs, try records.contains(session)
       else { continue }
       seconds[entity] = ids.short(first.text)
     }

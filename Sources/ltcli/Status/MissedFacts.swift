@@ -11,7 +11,7 @@ struct MissedFacts {
   /// The exercises that are alone in their superset.
   let supersets: [LoneSupersets]
   /// The sessions that may be two records of one.
-  let likeSessions: [LikeSessions]
+  let likeSessions: LikeSessions.Search
 
   init(_ state: TrainingState) throws(CommandError) {
     (unknown, dangling, supersets, likeSessions) = try attempting("looking through the state") {
@@ -29,7 +29,7 @@ struct MissedFacts {
   /// The facts for programs.
   var json: JSONObject {
     [
-      "likeSessions": .array(likeSessions.map(\.json)),
+      "likeSessions": .array(likeSessions.pairs.map(\.json)),
       "references": .array(
         dangling.map {
           [
@@ -84,10 +84,13 @@ extension Checkup {
           + "\(superset.entity)",
         "nothing is to be done: a superset of one is shown as none")
     }
-    if missed.likeSessions.isEmpty {
+    if missed.likeSessions.notCompared > 0 {
+      add("sessions", .note, LikeSessions.wordsOfCut(missed.likeSessions.notCompared))
+    }
+    if missed.likeSessions.pairs.isEmpty {
       add("sessions", .fine, "none looks like a record of another one")
     }
-    for pair in missed.likeSessions {
+    for pair in missed.likeSessions.pairs {
       add(
         "sessions", .note,
         "\(pair.first.id) and \(pair.second.id) may be two records of one session: \(pair.common) of "

@@ -15,19 +15,27 @@ enum Suggestion {
     return text(for: city ?? word, among: zones)
   }
 
+  /// A longer word is no slip of a hand: only known words that begin with it are looked for.
+  private static let longest = 64
+
   /// The known word that takes the fewest changes, the first of equals; nil where all are far off.
+  /// - Complexity: O(n) for n known words
   static func nearest(to word: String, among known: [String]) -> String? {
     if let longer = known.first(where: { $0.hasPrefix(word) }), word.utf8.count > 2 {
       return longer
     }
-    let ranked = known.map { (word: $0, distance: distance(word, $0)) }
     let tolerated = max(1, word.utf8.count / 3)
+    guard word.utf8.count <= longest else { return nil }
+    // Each letter by which one is longer is a change.
+    let near = known.filter { abs($0.utf8.count - word.utf8.count) <= tolerated }
+    let ranked = near.map { (word: $0, distance: distance(word, $0)) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= tolerated
     else { return nil }
     return best.word
   }
 
   /// How many letters must be put in, taken out, replaced or swapped with their neighbour.
+  /// - Complexity: O(n · m) in time and in memory for words of n and m bytes
   static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     var rows = [Array(0...right.count)]

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import SyncRelay
 import Training
 
 enum AgendaCommand: Command {
@@ -18,6 +19,7 @@ enum AgendaCommand: Command {
     notes: [
       "It has the workouts of the calendar, the days of the weeks of programs, and the routines, by their",
       "schedules. What was moved stands on its new day. A routine of which all tasks are done is done.",
+      "More than 10,000 items are cut at the end of a day, and standard error says where to go on.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
@@ -27,16 +29,22 @@ enum AgendaCommand: Command {
     }
     let range = first...first + ((count ?? 7) - 1)
     let state = try context.replica(context.operand(0)).state
-    let items = try attempting("reading the agenda") {
+    let (items, last) = try attempting("reading the agenda") {
       var indexes = StateIndexes()
-      return try state.agenda(on: range, &indexes)
+      return try state.agenda(on: range, atMost: AgendaList.greatestCount, &indexes)
     }
-    let list = AgendaList(days: range, items: items)
+    let list = AgendaList(days: range, items: items, cutAfter: last < range.upperBound ? last : nil)
     if context.isJSON {
       try context.output.json(list.json)
     } else {
       context.output.usePager()
       try list.print(on: context.output, Terminal(context.console))
+    }
+    if let cut = list.cutAfter {
+      let (store, next) = (ShellWord.quoted(context.operand(0)), cut + 1)
+      context.note(
+        "cut after \(cut), with \(Count.text(items.count, "item")): ltcli agenda \(store) --from \(next) "
+          + "--days \(range.upperBound - cut) goes on")
     }
     return .done
   }

@@ -1,8 +1,8 @@
 import EventLog
 import Importers
 import Projections
-import Training
 import SyncRelay
+import Training
 
 extension ImportReport {
   /// Prints what may be one, and how a person joins or parts it.
@@ -28,6 +28,9 @@ extension ImportReport {
           "  \(pair.first.title) and \(pair.second.title), \(pair.common) of \(pair.sets) sets alike: "
             + "ltcli session join \(store) \(first) \(second)")
       }
+    }
+    if sessionsNotCompared > 0 {
+      context.note(LikeSessions.wordsOfCut(sessionsNotCompared))
     }
     if maybeCopies > 0 {
       try context.output.line()

@@ -18,13 +18,14 @@ enum RestoreCommand: Command {
 
   private static let entity = Operand(
     name: "KIND/ID", meaning: "what to bring back, or the beginning of its id",
-    isRepeated: true)
+    isRepeated: true, form: .entity)
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let replica = try context.writableReplica(context.operand(0))
     // All of it is known to be possible before anything is written.
+    let known = try attempting("reading the deletions") { try RestorableEntities(replica.state) }
     let revivals = try context.arguments.operands.dropFirst().map {
-      (word) throws(CommandError) in try revival(of: word, in: replica)
+      (word) throws(CommandError) in try revival(of: word, among: known, in: replica)
     }
     for (entity, drafts) in revivals { try restore(entity, drafts, in: replica, context) }
     context.makeSnapshotIfDue(replica.makeSnapshotIfDue)
@@ -33,9 +34,12 @@ enum RestoreCommand: Command {
 
   /// What brings an entity back.
   private static func revival(
-    of word: String, in replica: Replica
+    of word: String, among known: RestorableEntities, in replica: Replica
   ) throws(CommandError) -> (Entity, [EventDraft]) {
-    let entity = try self.entity(word, in: replica)
+    guard let (row, id) = try replica.fold.kinds.withID(word) else {
+      throw .usage("\(Printable.text(word)) is not KIND/ID, as in module/push-a")
+    }
+    let entity = try known.entity(row, id)
     let drafts = try attempting("reading what was deleted") {
       try replica.state.revival(of: entity)
     }
@@ -65,30 +69,22 @@ enum RestoreCommand: Command {
         : "\(entity) is back: \(ids.map(\.description).joined(separator: ", "))"
     )
   }
-
-  /// The entity that is meant, among those that are deleted, else among all that the store knows.
-  private static func entity(
-    _ word: String, in replica: Replica
-  ) throws(CommandError) -> Entity {
-    guard let (row, id) = try replica.fold.kinds.withID(word) else {
-      throw .usage("\(Printable.text(word)) is not KIND/ID, as in module/push-a")
-    }
-    return try attempting("reading the store") { try replica.state.fold.entities }
-      .restorable(row, id, in: replica.state)
-  }
 }
 
-extension Sequence<Entity> {
+/// What `restore` may be told to bring back.
+private struct RestorableEntities {
+  private let deleted: KnownEntities
+  private let all: KnownEntities
+
+  /// - Complexity: O(n log n) for n entities
+  init(_ state: TrainingState) throws(LogError) {
+    deleted = KnownEntities(try state.deletions().map(\.entity))
+    all = KnownEntities(try state.fold.entities)
+  }
+
   /// The one with an id, or the only deleted one whose id begins so, or the only one.
-  fileprivate func restorable(
-    _ row: KindRow, _ id: String, in state: TrainingState
-  ) throws(CommandError) -> Entity {
-    let deleted = try attempting("reading the deletions") { try state.deletions().map(\.entity) }
-    if deleted.contains(where: { $0.kind == row.kind && UTF8Text.begins($0.id, with: id) }),
-      !contains(where: { $0.kind == row.kind && UTF8Text($0.id) == UTF8Text(id) })
-    {
-      return try KnownEntities.entity(row, id, among: deleted)
-    }
-    return try KnownEntities.entity(row, id, among: self)
+  func entity(_ row: KindRow, _ id: String) throws(CommandError) -> Entity {
+    let isDeleted = !all.has(row, id) && !deleted.ids(of: row, beginningWith: id).isEmpty
+    return try (isDeleted ? deleted : all).entity(row, id)
   }
 }

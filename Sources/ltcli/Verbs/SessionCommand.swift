@@ -1,7 +1,7 @@
 import EventLog
 import Projections
-import Training
 import SyncRelay
+import Training
 
 enum SessionCommand: Command {
   private static let all = CommandOption(
@@ -74,7 +74,7 @@ enum SessionCommand: Command {
   private static func joinAll(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let replica = try context.writableReplica(context.operand(1))
     let pairs = try attempting("looking for two records of one session") {
-      try replica.state.likeSessions()
+      try replica.state.likeSessions().pairs
     }
     // Of three records of one session, both later ones belong to the first.
     var first: [Session.ID: Session.ID] = [:]

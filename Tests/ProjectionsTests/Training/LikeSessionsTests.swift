@@ -41,4 +41,43 @@ struct LikeSessionsTests {
     #expect(LikeSessions(push, joined) == nil && LikeSessions(joined, push) == nil)
     #expect(LikeSessions(push, push) == nil)
   }
+
+  private func sessions(_ count: Int, at step: Int64 = 0) -> [Session] {
+    (0..<count).map {
+      Self.session(Session.ID("s\(1000 + $0)"), at: Int64($0) * step, [(80, 5), (80, 5)])
+    }
+  }
+
+  @Test func `each is named once, with the first one that it is like`() {
+    let search = LikeSessions.Search(among: sessions(4).reversed())
+    #expect(search.pairs.map(\.first.id) == ["s1000", "s1000", "s1000"])
+    #expect(search.pairs.map(\.second.id) == ["s1001", "s1002", "s1003"])
+    #expect(search.notCompared == 0)
+  }
+
+  @Test func `only those within five minutes are compared`() {
+    let search = LikeSessions.Search(among: sessions(4, at: 200_000))
+    #expect(search.pairs.map(\.first.id) == ["s1000", "s1001", "s1002"])
+    #expect(LikeSessions.Search(among: sessions(4, at: 300_001)).pairs.isEmpty)
+  }
+
+  @Test func `one of very many is compared with the last 64 before it, which is counted`() {
+    let search = LikeSessions.Search(among: sessions(70))
+    #expect(search.pairs.count == 69 && search.notCompared == 5)
+    #expect(search.pairs.last?.first.id == "s1005")
+  }
+
+  @Test func `a pair that is not wanted is passed over for one that is`() {
+    let search = LikeSessions.Search(among: sessions(3)) { $0 == "s1001" || $1 == "s1001" }
+    #expect(
+      search.pairs.map { [$0.first.id, $0.second.id] } == [
+        ["s1000", "s1001"], ["s1001", "s1002"],
+      ])
+  }
+
+  @Test func `the times near some sessions are each in one span`() {
+    let near = LikeSessions.spans(near: sessions(3, at: 600_001) + sessions(1, at: 0))
+    #expect(near.map(\.lowerBound.milliseconds) == [-300_000, 900_002])
+    #expect(near.map(\.upperBound.milliseconds) == [900_002, 1_500_003])
+  }
 }

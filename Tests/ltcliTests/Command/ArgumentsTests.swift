@@ -108,4 +108,14 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(to: "rec", among: verbs) == "receive")
     #expect(Suggestion.nearest(to: "zzzzzz", among: verbs) == nil)
   }
+
+  @Test func `a word that no hand mistypes is not compared letter by letter`() {
+    let known = [
+      String(repeating: "squat ", count: 11), "e" + String(repeating: "\u{301}", count: 500),
+    ]
+    for word in known {
+      #expect(Suggestion.nearest(to: String(word.dropFirst()), among: known) == nil)
+      #expect(Suggestion.nearest(to: String(word.dropLast()), among: [word + "x"]) == word + "x")
+    }
+  }
 }

@@ -56,4 +56,27 @@ struct AgendaCommandTests {
   func `what is no number of days, or no day, is refused`(options: String) {
     #expect(bench.run("agenda /phone \(options)").status == .wrongUsage)
   }
+
+  @Test func `very many items are cut at the end of a day, and told where to go on`() {
+    let times = (0..<24).flatMap { hour in
+      (0..<60).map { "\"\(twoDigits(hour)):\(twoDigits($0))\"" }
+    }
+    _ = bench.run(
+      "append /phone",
+      input: TrainingBench.line("routine.saved", "r", #"{"name":"R"}"#) + "\n"
+        + TrainingBench.line(
+          "routine.scheduleSaved", "r",
+          #"{"id":"1","start":"2026-02-01","frequency":"daily","times":[\#(times.joined(separator: ","))]}"#
+        )
+        + "\n")
+    let outcome = bench.run("agenda /phone --from 2026-02-01 --days 366 --json")
+    #expect(outcome.status == .done)
+    #expect(outcome.output.contains(#"{"cutAfter":"2026-02-06","from":"2026-02-01""#))
+    #expect(!outcome.output.contains(#""date":"2026-02-07""#))
+    #expect(outcome.error.contains("cut after 2026-02-06, with 8642 items"), "\(outcome.error)")
+    #expect(outcome.error.contains("ltcli agenda /phone --from 2026-02-07 --days 360 goes on"))
+    #expect(bench.run("agenda /phone --from 2026-02-01 --days 6").error.isEmpty)
+  }
+
+  private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
