@@ -41,17 +41,36 @@ extension Store {
   /// - Complexity: O(names), plus the bytes of the receipts that it reads: of each peer the newest, and those
   ///   before it back to one that tells of all that the peer held.
   package func knownPeers() throws(LogError) -> [KnownPeer] {
-    var peers: [KnownPeer] = []
-    for (replica, names) in try peerNames().receipts {
-      if let peer = try knownPeer(replica, names) { peers.append(peer) }
+    try readingReceipts { () throws(LogError) in
+      var peers: [KnownPeer] = []
+      for (replica, names) in try peerNames().receipts {
+        if let peer = try knownPeer(replica, names) { peers.append(peer) }
+      }
+      return peers.sorted { $0.replica < $1.replica }
     }
-    return peers.sorted { $0.replica < $1.replica }
+  }
+
+  /// What a body makes of the receipts. A reader begins anew where a writer, as it tidies, has removed one that the
+  /// reader has seen the name of: a newer one says more.
+  private func readingReceipts<Value>(
+    _ body: () throws(LogError) -> Value
+  ) throws(LogError) -> Value {
+    for _ in 1..<LogReader.greatestTries {
+      do throws(LogError) {
+        return try body()
+      } catch  where error.code == .notFound && writing == nil {
+        continue
+      }
+    }
+    return try body()
   }
 
   /// What the receipts tell of one peer; nil if none can be read.
   /// - Complexity: The bytes of the receipts that it reads, where the store is open for writing.
   package func knownPeer(_ replica: ReplicaID) throws(LogError) -> KnownPeer? {
-    try knownPeer(replica, peerNames().receipts[replica] ?? [])
+    try readingReceipts { () throws(LogError) in
+      try knownPeer(replica, peerNames().receipts[replica] ?? [])
+    }
   }
 
   private func knownPeer(
@@ -85,14 +104,16 @@ extension Store {
   /// Whether a receipt is of a peer with this id, or says that its peer held an event of it.
   /// - Complexity: O(bytes of all receipts)
   package func hasReceipt(naming replica: ReplicaID) throws(LogError) -> Bool {
-    for (name, peer) in try receiptNames() {
-      if peer == replica { return true }
-      guard let receipt = try receipt(name) else { continue }
-      // Of the log's first lines the log itself tells.
-      let held = receipt.brief?.beyond ?? receipt.heldByPeer
-      if !held[replica].isEmpty { return true }
+    try readingReceipts { () throws(LogError) in
+      for (name, peer) in try receiptNames() {
+        if peer == replica { return true }
+        guard let receipt = try receipt(name) else { continue }
+        // Of the log's first lines the log itself tells.
+        let held = receipt.brief?.beyond ?? receipt.heldByPeer
+        if !held[replica].isEmpty { return true }
+      }
+      return false
     }
-    return false
   }
 
   /// Nil where the file is no receipt: `verify` names it.
@@ -220,6 +241,8 @@ extension Store {
       if paths.contains(path) { continue }
       do throws(LogError) {
         _ = try claim(of: peerFile(name), owners)
+      } catch  where error.code == .notFound {
+        // A writer has tidied meanwhile.
       } catch {
         faults.append((path, error))
       }

@@ -78,7 +78,10 @@ extension Store {
         faults.append(LogError(.strange, reason, at: LogError.Position(path: path)))
         continue
       }
-      if case .failure(let error) = readPeerState(name) { faults.append(error.located(path: path)) }
+      // A writer may have replaced it meanwhile.
+      if case .failure(let error) = readPeerState(name), error.code != .notFound {
+        faults.append(error.located(path: path))
+      }
     }
     return faults
   }
