@@ -22,6 +22,8 @@ package struct StoreConfiguration: Sendable {
   /// Whether a store that cannot be written counts as failed, though it can be read: programs that are not the app say
   /// so and end.
   package var requiresWriting = false
+  /// Whether the lock is given back while nothing is to be written, so that other processes write meanwhile.
+  package var sharesLock = false
   /// How often a follower looks for growth.
   package var pace: any Pace = SteadyPace(interval: .milliseconds(500))
   /// Runs the making of snapshots.

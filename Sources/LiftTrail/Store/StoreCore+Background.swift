@@ -4,7 +4,7 @@ import Projections
 extension StoreCore {
   /// Begins to look for growth from time to time, if the store follows another process.
   func beginFollowing() {
-    guard plan.options.access == .following, follower == nil else { return }
+    guard plan.options.access == .following || plan.sharesLock, follower == nil else { return }
     let (pace, onThread) = (plan.pace, onThread)
     follower = Task.detached {
       while await pace.next(), !Task.isCancelled { onThread { $0.look() } }
@@ -23,12 +23,18 @@ extension StoreCore {
 
   /// The replica with what its writer has appended; another one where the log was replaced.
   func upToDate(_ replica: Replica) throws -> Replica {
-    guard plan.options.access == .following else { return replica }
+    guard plan.options.access == .following || isYielded else { return replica }
     do {
       switch try replica.readGrowth() {
       case .none: return replica
       case .appended(let entities):
         tell(.entities(entities))
+        return replica
+      case .replaced where isYielded:
+        let replica = try followed(replica)
+        openings += 1
+        change(to: .open(replica), .ready)
+        tell(.everything)
         return replica
       case .replaced:
         let replica = try plan.opened(reading: opensReading) { _ in }.replica
@@ -45,7 +51,8 @@ extension StoreCore {
 extension StoreCore {
   /// Has a snapshot made where one is worth it, on another thread; it is kept on this one.
   func makeSnapshotIfDue() {
-    guard case .open(let replica) = condition, plan.options.access == .writing, !isMakingSnapshot
+    guard case .open(let replica) = condition, plan.options.access == .writing, !isMakingSnapshot,
+      !isYielded
     else { return }
     let log = replica.log
     guard replica.store.isSnapshotDue(behind: max(log.baseCount, snapshotCount)) else { return }
@@ -65,7 +72,7 @@ extension StoreCore {
   private func keep(_ made: Result<SnapshotFile, LogError>, of opening: Int) {
     isMakingSnapshot = false
     // Between two openings another process may have changed the log.
-    guard case .open(let replica) = condition, opening == openings else { return }
+    guard case .open(let replica) = condition, opening == openings, !isYielded else { return }
     do throws(LogError) {
       _ = try replica.store.keep(made.get())
     } catch {

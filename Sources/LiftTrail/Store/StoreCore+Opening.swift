@@ -42,6 +42,7 @@ extension StoreCore {
     _ replica: Replica, _ refusal: TrainingError?, for purpose: StoreConfiguration.Purpose
   ) {
     openings += 1
+    isYielded = false
     snapshotCount = 0
     indexes = StoreIndexes()
     switch (purpose, refusal) {
@@ -180,7 +181,9 @@ extension StoreCore {
   func writableNow() throws -> Replica {
     let replica = try exchangeable()
     if let refusal { throw refusal }
-    return replica
+    guard isYielded else { return replica }
+    try takeLock()
+    return try exchangeable()
   }
 
   /// What can be sent in a sync; opens the store if needed.

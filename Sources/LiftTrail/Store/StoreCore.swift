@@ -22,6 +22,8 @@ final class StoreCore {
   var nextSync = SharedSync(nil)
   /// How often the store was opened.
   var openings = 0
+  /// Whether the lock was given back, and the open store follows other processes until it takes the lock again.
+  var isYielded = false
   /// How much of the log an opening reads: every line, once one that a snapshot had passed over was damaged.
   var opensReading = Store.Reading.sinceSnapshot
   /// Whether a snapshot is being made.

@@ -11,6 +11,7 @@ extension StoreCore {
     tell: @escaping (SyncLevelNews) async -> Void
   ) throws -> StoreExchange {
     flush()
+    try takeLock()
     let replica = try exchangeable()
     if refusal == nil {
       do throws(LogError) {
@@ -72,6 +73,18 @@ private struct ExchangingStore: ExchangeStore {
   func ending(by error: any Error) -> SyncPass.Ending { SyncPass.Ending(error) }
 
   func considerSnapshot() { core.makeSnapshotIfDue() }
+
+  func filesToKeep() -> Store? {
+    guard core.isYielded else { return files }
+    do {
+      return try core.writableNow().store
+    } catch {
+      // Another process writes.
+      return nil
+    }
+  }
+
+  func yieldLock() { core.yieldLock() }
 
   var files: Store? {
     switch core.condition {

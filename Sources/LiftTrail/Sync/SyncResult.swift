@@ -10,7 +10,7 @@ package final class SyncResult: Sendable {
   /// What it says of the peer.
   package let pass: SyncPass
   /// What was exchanged before it broke off; nil if that is not known.
-  let summary: SyncSummary?
+  package let summary: SyncSummary?
 
   /// A pass that went to its end, or a live one whose sides are level.
   init(_ pass: SyncPass) {

@@ -8,13 +8,22 @@ extension TrainingStore {
   package func sync(
     over transport: some SyncTransport, at address: String, options: SyncOptions
   ) async throws -> (summary: SyncSummary?, isCancelled: Bool, agreement: Agreement?) {
-    let result = await pass(over: transport, at: address, options)
-    keep(result.pass, at: address)
+    let result = await keptPass(over: transport, at: address, options: options)
     do {
       return (try result.outcome.get(), false, result.pass.lastAgreement)
     } catch is CancellationError {
       return (result.summary, true, result.pass.lastAgreement)
     }
+  }
+
+  /// Exchanges as `sync` does, and keeps what that says of the peer at an address.
+  /// - Returns: What it came to, also where it failed.
+  package func keptPass(
+    over transport: some SyncTransport, at address: String, options: SyncOptions
+  ) async -> SyncResult {
+    let result = await pass(over: transport, at: address, options)
+    keep(result.pass, at: address)
+    return result
   }
 
   /// Keeps what a pass says of the peer at an address, as `Store.keep` does.
@@ -25,6 +34,9 @@ extension TrainingStore {
       // What is not kept loses only knowledge; the caller has what the pass came to.
     }
   }
+
+  /// Gives the lock back until something is to be written, if the store shares it.
+  package func yieldLock() { core.value.yieldLock() }
 
   /// Forgets the failed attempts with the peer at an address, and what is set aside for it.
   package func noteRetry(at address: String) {

@@ -23,8 +23,14 @@ package protocol ExchangeStore {
   /// What an error that ends the exchange means.
   func ending(by error: any Error) -> SyncPass.Ending
 
-  /// Where receipts are kept; nil if nothing can be kept now.
+  /// Where receipts are read; nil if the store takes no part any more.
   var files: Store? { get }
+
+  /// Where receipts are kept; nil if nothing can be kept now.
+  func filesToKeep() -> Store?
+
+  /// Says that there is nothing to write for now.
+  func yieldLock()
 
   /// Makes a snapshot, if the store makes them by itself and one is worth it.
   func considerSnapshot()
@@ -175,11 +181,15 @@ package final class StoreExchange: ExchangeHost {
     _ = try store.durableLog()
     try session.look(at: clock())
     noteAgreement()
-    guard isUnkept else { return }
+    guard isUnkept else {
+      if session.isLevel { store.yieldLock() }
+      return
+    }
     // One that goes on may have brought much.
     store.considerSnapshot()
     keepLevel()
     unkeptSince = nil
+    store.yieldLock()
   }
 
   /// Whether both sides are level in an exchange that goes on, and that was not kept yet.
@@ -211,7 +221,7 @@ package final class StoreExchange: ExchangeHost {
   /// well.
   private func keepLevel() {
     countKept = countMoved
-    guard let files = store.files, store.refusal == nil else { return }
+    guard let files = store.filesToKeep(), store.refusal == nil else { return }
     do throws(LogError) {
       try leaveReceipt()
       guard let peerFile else { return }
@@ -308,7 +318,8 @@ package final class StoreExchange: ExchangeHost {
   /// Leaves a receipt (sync-protocol 7), in place of one that this exchange has left before; none if the peer
   /// has not introduced itself, or only plans, or if the store cannot be written.
   package func leaveReceipt() throws(LogError) {
-    guard let peer = session.met, !session.isPlan, let files = store.files, store.refusal == nil
+    guard let peer = session.met, !session.isPlan, let files = store.filesToKeep(),
+      store.refusal == nil
     else { return }
     let log = files.log
     let isComplete = session.agreement == .same
@@ -357,6 +368,10 @@ extension Replica: ExchangeStore {
 
 extension ExchangeStore {
   package var refusal: (any Error)? { nil }
+
+  package func filesToKeep() -> Store? { files }
+
+  package func yieldLock() {}
 
   package func considerSnapshot() {}
 

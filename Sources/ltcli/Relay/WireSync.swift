@@ -13,11 +13,13 @@ struct WireSync {
   let isWatching: Bool
   /// Whether failed attempts are forgotten first.
   let isRetrying: Bool
+  /// Is told what a person should know meanwhile.
+  var tell: @Sendable (String) -> Void = { _ in }
 
   /// What it did, and what the store holds now.
   struct Report: Sendable {
     /// What was exchanged; nil if it was told to end before anything was.
-    let summary: SyncSummary?
+    let moved: Moved?
     /// Whether it was told to end.
     let isInterrupted: Bool
     /// Whether both sides held the same when both had caught up last; nil if they had not.
@@ -26,6 +28,14 @@ struct WireSync {
     let state: PeerState?
     let eventCount: Int
     let digest: String
+  }
+
+  /// What went either way.
+  struct Moved: Sendable {
+    var received = Coverage()
+    var sent = Coverage()
+    /// How many events the peer refused.
+    var refused = 0
   }
 
   /// How the store meets the peer.
@@ -71,42 +81,121 @@ struct WireSync {
 
   private func run(_ store: TrainingStore) async throws -> Report {
     // A peer is not called for a store that cannot be written.
-    try await store.open()
+    try await open(store)
     if isRetrying { await store.noteRetry(at: peer.place) }
-    let (summary, isInterrupted, agreement) = try await exchange(store)
+    let (moved, isInterrupted, agreement) = try await exchanges(store)
     let place = peer.place
     let (state, count, digest) = try await store.withReplica {
       (try $0.store.peerState(at: place), $0.log.eventCount, try $0.state.digest())
     }
     return Report(
-      summary: summary, isInterrupted: isInterrupted, agreement: agreement, state: state,
+      moved: moved, isInterrupted: isInterrupted, agreement: agreement, state: state,
       eventCount: count, digest: digest)
   }
 
+  /// Opens the store. A watch waits until another writer has finished.
+  private func open(_ store: TrainingStore) async throws {
+    var isTold = false
+    while true {
+      do {
+        return try await store.open()
+      } catch let error as TrainingError where isWatching && error.code == .inUse {
+        let reason = CommandError(error, attempting: "opening the store").reason
+        if !isTold { tell("\(reason); waiting until it has finished") }
+        isTold = true
+      }
+      do {
+        try await Task.sleep(for: .milliseconds(200))
+      } catch {
+        throw CommandError(
+          status: .unreachable, attempted: "opening the store to write",
+          reason: "it was interrupted before another writer had finished")
+      }
+    }
+  }
+
+  /// What one or several exchanges came to.
+  private typealias Exchanged = (moved: Moved?, isInterrupted: Bool, agreement: Agreement?)
+
+  /// Meets the peer; if it is watched, again after each cut of the line, until this is told to end.
+  private func exchanges(_ store: TrainingStore) async throws -> Exchanged {
+    guard isWatching else {
+      let result = try await exchange(store)
+      guard let failure = result.failure else { return (result.moved, false, result.agreement) }
+      guard failure is CancellationError else { throw failure }
+      return (result.moved, true, result.agreement)
+    }
+    var all: Exchanged = (nil, true, nil)
+    var (pause, hasMet) = (WireSync.firstPause, false)
+    while true {
+      var cause: any Error
+      do {
+        let pass = try await exchange(store)
+        hasMet = hasMet || pass.hasMet
+        all.moved = pass.moved.map { all.moved?.joined(with: $0) ?? $0 } ?? all.moved
+        all.agreement = pass.agreement
+        // A peer that ends each exchange in good order does not watch: it is not called every second.
+        if pass.hasMet, pass.failure != nil { pause = WireSync.firstPause }
+        cause =
+          pass.failure
+          ?? TrainingError(.unreachable, causes: ["the peer has ended the exchange"])
+      } catch {
+        cause = error
+      }
+      if cause is CancellationError { return all }
+      // One that never answered may not be there at all.
+      guard hasMet else { throw cause }
+      let error = CommandError(cause, attempting: "watching the peer")
+      guard error.status == .unreachable else { throw cause }
+      tell("\(error.reason); trying \(peer.place) again in \(pause) s")
+      await store.yieldLock()
+      do {
+        try await Task.sleep(for: .seconds(pause))
+      } catch {
+        return all
+      }
+      pause = min(pause * 2, WireSync.longestPause)
+    }
+  }
+
+  /// How many seconds pass before the peer is called again, first and at most.
+  private static let (firstPause, longestPause) = (1, 60)
+
+  /// What an exchange came to, and why it ended early.
+  private struct Pass {
+    var moved: Moved?
+    var agreement: Agreement?
+    var hasMet = false
+    var failure: (any Error)?
+  }
+
   /// Meets the peer.
-  /// - Returns: What was exchanged, whether it was told to end, and whether both held the same by then.
-  private func exchange(
-    _ store: TrainingStore
-  ) async throws -> (summary: SyncSummary?, isCancelled: Bool, agreement: Agreement?) {
+  /// - Throws: Why there is no connection.
+  private func exchange(_ store: TrainingStore) async throws -> Pass {
     let channel: HeardChannel
     let place: ConnectedPlace?
     do {
       let connection = try await peer.connect()
       (channel, place) = (HeardChannel(connection.channel), connection.place)
     } catch is CancellationError {
-      return (nil, true, nil)
+      return Pass(failure: CancellationError())
     } catch let error as TransportError {
       let reason = "cannot \(error.attempted): \(error.reason)"
       await store.keep(SyncPass(.unreachable(reason)), at: peer.place)
       throw error.located(peer.place)
     }
-    do {
-      var options = options
-      options.token = token(place)
-      return try await store.sync(over: OpenChannel(channel), at: peer.place, options: options)
-    } catch let error as TrainingError {
-      throw failure(of: channel, error)
+    var options = options
+    options.token = token(place)
+    let result = await store.keptPass(
+      over: OpenChannel(channel), at: peer.place, options: options)
+    var pass = Pass(agreement: result.pass.lastAgreement, hasMet: result.pass.peer != nil)
+    pass.moved = result.summary.map {
+      Moved(received: $0.received, sent: $0.sent, refused: $0.refusedCount)
     }
+    if case .failure(let error) = result.outcome {
+      pass.failure = (error as? TrainingError).map { failure(of: channel, $0) } ?? error
+    }
+    return pass
   }
 
   /// Plans it.
@@ -147,6 +236,15 @@ struct WireSync {
         + "own output tells, or where it is not ltcli serve"
     }
     return failure
+  }
+}
+
+extension WireSync.Moved {
+  /// What both moved.
+  fileprivate func joined(with other: WireSync.Moved) -> WireSync.Moved {
+    WireSync.Moved(
+      received: received.union(other.received), sent: sent.union(other.sent),
+      refused: max(refused, other.refused))
   }
 }
 

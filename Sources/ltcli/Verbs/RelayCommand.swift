@@ -19,7 +19,7 @@ enum RelayCommand: Command {
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    let plan: StoreConfiguration
+    var plan: StoreConfiguration
     do throws(CommandError) {
       plan = try context.storeConfiguration(context.operand(0))
     } catch {
@@ -30,6 +30,8 @@ enum RelayCommand: Command {
       }
       throw error
     }
+    // The near side may watch, for as long as it likes.
+    plan.sharesLock = true
     var options = SyncOptions()
     options.allowsEphemeral = context.arguments.has(.withEphemeral)
     options.answers = true
@@ -39,7 +41,7 @@ enum RelayCommand: Command {
       try context.console.openChannel()
     }
     try attempting("exchanging events") {
-      try Waiting.run { [options] in try await answer(over: channel, plan, options) }
+      try Waiting.run { [options, plan] in try await answer(over: channel, plan, options) }
     }
     return .done
   }

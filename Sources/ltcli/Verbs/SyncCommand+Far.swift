@@ -22,15 +22,16 @@ extension SyncCommand {
       isRetrying: context.arguments.has(retry))
     if context.arguments.has(plan) { return try preview(exchange, context) }
     let path = context.operand(0)
-    let plan = try context.storeConfiguration(path)
+    var plan = try context.storeConfiguration(path)
+    plan.sharesLock = exchange.isWatching
     let (outcome, ids) = try attempting("exchanging events") { try run(exchange, plan, context) }
     // Also where the exchange is refused.
     defer { if let ids { context.sayNewReplica(ids.now, of: path, was: ids.before) } }
     let report = try attempting("exchanging events") { try outcome.get() }
-    let (summary, digest) = (report.summary, report.digest)
+    let (moved, digest) = (report.moved, report.digest)
     let sides =
-      summary.map { [("left", path, $0.received), ("right", peer.place, $0.sent)] } ?? []
-    let refused = summary?.refusedCount ?? 0
+      moved.map { [("left", path, $0.received), ("right", peer.place, $0.sent)] } ?? []
+    let refused = moved?.refused ?? 0
     try print(
       sides, json: "took", text: "took",
       more: [
@@ -43,14 +44,10 @@ extension SyncCommand {
     }
     let ending = ending(
       report.agreement, with: peer.place, refused: [(peer.place, refused)], report.state, context)
-    guard exchange.isWatching != report.isInterrupted else { return ending }
+    guard report.isInterrupted, !exchange.isWatching else { return ending }
     throw CommandError(
-      status: .unreachable,
-      attempted: exchange.isWatching ? "watching the peer" : "exchanging events",
-      place: peer.place,
-      reason: exchange.isWatching
-        ? "the peer ended the exchange: it has gone, or does not watch"
-        : "it was interrupted before it was finished",
+      status: .unreachable, attempted: "exchanging events", place: peer.place,
+      reason: "it was interrupted before it was finished",
       hint: "what was exchanged so far is safe; sync again")
   }
 
@@ -83,8 +80,17 @@ extension SyncCommand {
     if exchange.isWatching {
       context.note("watching \(exchange.peer.place); it ends with ^C")
     }
-    let running = Task.detached { await exchange.run(plan) }
+    let news = Mailbox<String>()
+    let running = Task.detached { [exchange, plan] in
+      var exchange = exchange
+      exchange.tell = { news.put($0) }
+      defer { news.end() }
+      return await exchange.run(plan)
+    }
     stop.end { running.cancel() }
+    while let lines = news.next() {
+      for line in lines { context.note(line) }
+    }
     return try Waiting.run { await running.value }
   }
 }
