@@ -65,7 +65,7 @@ package enum Advice: Sendable, Hashable {
   case repair(store: String)
   /// Delete the snapshot; a new one can be made at any time.
   case replaceSnapshot
-  /// Put `store.json` back from a copy, or clone the store from a peer.
+  /// Put `store.json` back from a copy, or have a repair make it anew from the store's other files.
   case restoreManifest
   /// Sync with a peer that has the events; a repair gives them up.
   case syncWithPeer
@@ -116,7 +116,8 @@ extension Advice: CustomStringConvertible {
     case .verify: "check every line of the store"
     case .repair: "check every line of the store, then repair it"
     case .replaceSnapshot: "delete it; a new one can be made at any time"
-    case .restoreManifest: "put the file back from a copy, or clone the store anew from a peer"
+    case .restoreManifest:
+      "put the file back from a copy, or repair the store: that makes it anew from what the other files say"
     case .syncWithPeer: "sync with a peer that has them; a repair gives them up"
     case .syncWithoutPlan: "exchange without planning it before, or plan it between two folders"
     case .useNewerBuild: "use a newer build"

@@ -69,24 +69,8 @@ extension Store {
   package func quarantinedEvents() throws(LogError) -> QuarantinedEvents {
     var found: [EventID: Event] = [:]
     for path in try quarantine.paths() {
-      let contents: FileContents
-      do throws(LogError) {
-        contents = try environment.files.contents(ofSegment: path)
-      } catch  where error.code == .damaged || error.code == .notFound {
-        // It is longer than any segment, or was removed meanwhile.
-        continue
-      }
-      var lines: [Event] = []
-      contents.withBytes { bytes in
-        SoundLines.forEach(in: bytes, seed: manifest.dataset.seed) { line in
-          do throws(LogError) {
-            lines.append(try Event(line: Array(line), of: manifest.dataset))
-          } catch {
-            // It was read just now.
-          }
-        }
-      }
-      for event in lines where found[event.id] == nil && !log.coverage.contains(event.id) {
+      try forEachSoundEvent(in: path) { event in
+        guard found[event.id] == nil, !log.coverage.contains(event.id) else { return }
         found[event.id] = event
       }
     }
@@ -99,6 +83,37 @@ extension Store {
     let quarantined = try quarantinedEvents()
     guard !quarantined.whole.isEmpty else { return (Coverage(), quarantined.parts) }
     return (Coverage(of: try receive(quarantined.whole).map(\.id)), quarantined.parts)
+  }
+}
+
+extension Store {
+  /// Calls the body with the event of each sound line of a file. A file that is gone, cannot be opened or is longer
+  /// than any segment has none.
+  /// - Complexity: O(bytes)
+  func forEachSoundEvent(
+    in path: String, _ body: (Event) throws(LogError) -> Void
+  ) throws(LogError) {
+    let contents: FileContents
+    do throws(LogError) {
+      contents = try environment.files.contents(ofSegment: path)
+    } catch {
+      switch error.code {
+      case .damaged, .notFound, .noPermission, .strange: return
+      default: throw error
+      }
+    }
+    var failure: LogError?
+    contents.withBytes { bytes in
+      SoundLines.forEach(in: bytes, seed: manifest.dataset.seed) { line in
+        guard failure == nil else { return }
+        do throws(LogError) {
+          try body(try Event(line: Array(line), of: manifest.dataset))
+        } catch {
+          failure = error
+        }
+      }
+    }
+    if let failure { throw failure }
   }
 }
 

@@ -277,13 +277,18 @@ extension Store {
   /// Moves a receipt to quarantine, also one that cannot be read.
   func quarantineReceipt(_ path: String, because reason: String) throws(LogError) {
     knownPeerNames = nil
+    try moveToQuarantine(path, because: reason)
+  }
+
+  /// Moves a file of the store's folder to quarantine durably, also one that cannot be read.
+  func moveToQuarantine(_ path: String, because reason: String) throws(LogError) {
     if let bytes = readableBytes(of: path) {
       try quarantine.keep(bytes, from: path, at: 0, because: reason)
       try environment.files.removeFile(at: path)
     } else {
       try quarantine.move(path, because: reason)
     }
-    try environment.files.syncFolder(at: folder.peers)
+    try environment.files.syncFolder(at: StoreFolder(path).parent)
   }
 
   private func readableBytes(of path: String) -> [UInt8]? {

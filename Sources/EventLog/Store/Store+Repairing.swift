@@ -9,6 +9,8 @@ extension Store {
     package let takenBack: Coverage
     /// The events whose lines stand whole in quarantine, and wait there for the rest of their batch.
     package let waiting: Coverage
+    /// The files beside the log whose events were taken in; they are in quarantine now.
+    package let strays: [StrayFile]
     /// The segments that were rewritten without their faults.
     package let rewritten: [String]
     /// The unfinished tail that was moved to quarantine, if there was one.
@@ -20,27 +22,37 @@ extension Store {
     package let journal: JournalReport?
     /// The events that are known to be missing; a sync with a peer that has them brings them back.
     package let missing: Coverage
+    /// What was wrong with `store.json`, if it was made anew, and what the store's other files said of it.
+    package let manifest: LostManifest?
     /// Whether an earlier repair was interrupted, which may have found more than this report says.
     package let wasInterrupted: Bool
 
     /// Whether the store was whole, so that the repair changed nothing.
     package var hasFoundNothing: Bool {
-      faults.isEmpty && mended.isEmpty && takenBack.isEmpty && tail == nil && journal == nil
-        && replicaChange == nil && missing.isEmpty && !wasInterrupted
+      manifest == nil && faults.isEmpty && mended.isEmpty && takenBack.isEmpty && strays.isEmpty
+        && tail == nil
+        && journal == nil && replicaChange == nil && missing.isEmpty && !wasInterrupted
     }
   }
 
   /// Puts sound lines right that do not stand as they should, moves what cannot be believed from the log to
-  /// quarantine, and takes back from there whole lines whose events the log lacks; deletes nothing.
+  /// quarantine, and takes in whole lines whose events the log lacks, from there and from files beside the log;
+  /// deletes nothing.
   ///
   /// A damaged segment is written anew, and its old bytes go to quarantine whole. Later segments are renamed
   /// after their new positions.
-  /// - Throws: `damaged` where `store.json` cannot be read or is another store's; a failure of the file system.
-  ///   The next repair continues an interrupted one.
+  /// - Parameter isEphemeral: Whether the store is for a trial, which only `store.json` says: given, a `store.json`
+  ///   that is missing or damaged is made anew.
+  /// - Throws: `damaged` where `store.json` cannot be read and is not to be made anew, or is another store's; a failure
+  ///   of the file system. The next repair continues an interrupted one.
   package static func repair(
-    at path: String, environment: StoreEnvironment = StoreEnvironment()
+    at path: String, isEphemeral: Bool? = nil, environment: StoreEnvironment = StoreEnvironment()
   ) throws(LogError) -> RepairReport {
     let folder = StoreFolder(path)
+    var made: LostManifest?
+    if let isEphemeral {
+      made = try makeManifest(at: path, isEphemeral: isEphemeral, environment: environment)
+    }
     let environment = try bound(to: folder, environment)
     let before = try rewrite(folder, environment: environment)
     // Under the same lock, so no other writer comes before the findings are told. `beginWriting` checks the
@@ -49,16 +61,18 @@ extension Store {
     try before.lock.check()
     try after.beginWriting(beside: journal, before.lock)
     let unreadable = try after.quarantineUnreadableReceipts()
+    // First the files that hold whole runs of lines: quarantine may have parts of them.
+    let strays = try after.takeInStrayLines()
     let (takenBack, waiting) = try after.takeBack()
     let lost = try after.forgetLostEvents().union(before.lost)
     try after.noteRepaired()
-    let (old, new) = (before.manifest.replica, after.manifest.replica)
+    let (old, new) = (made?.replicas.first ?? before.manifest.replica, after.manifest.replica)
     return RepairReport(
       faults: before.log.faults + unreadable, mended: before.mended, takenBack: takenBack,
-      waiting: waiting, rewritten: before.rewritten, tail: before.log.tail,
+      waiting: waiting, strays: strays, rewritten: before.rewritten, tail: before.log.tail,
       replicaChange: old == new ? nil : (old, new), journal: before.journal,
       missing: after.log.coverage.holes.union(lost.subtracting(after.log.coverage)),
-      wasInterrupted: before.manifest.isBeingRepaired)
+      manifest: made, wasInterrupted: before.manifest.isBeingRepaired)
   }
 
   /// The store before its log was healed, and the lock under which that was done.

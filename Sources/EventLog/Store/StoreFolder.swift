@@ -155,6 +155,21 @@ extension Store {
 }
 
 extension StoreFolder {
+  /// The paths in the store's folders whose names are not the store's own, in the order of the folders and of their
+  /// names.
+  /// - Complexity: O(names)
+  func strangePaths(_ files: any FileSystem) throws(LogError) -> [String] {
+    var found: [String] = []
+    for part in [path] + folders where try files.status(of: part)?.isFolder == true {
+      for name in try files.names(in: part) where expected(name, in: part) == nil {
+        found.append(part + "/" + name)
+      }
+    }
+    return found
+  }
+}
+
+extension StoreFolder {
   /// The sort of thing that a store has under a name in one of its folders; nil for any other name.
   fileprivate func expected(_ name: String, in part: String) -> FileSort? {
     let path = part + "/" + name
@@ -187,7 +202,7 @@ struct Quarantine {
   {
     let name = SegmentName.name(in: segment)
     let sum = Hexadecimal.text(of: XXH64.hash(bytes), digits: 16)
-    let path = "\(folder.quarantine)/\(name)-\(offset)-\(sum)"
+    let path = "\(folder.quarantine)/\(Quarantine.shortened(name))-\(offset)-\(sum)"
     try DurableFile(files).write(bytes, to: path + ".bytes", in: folder.quarantine)
     try describe(path, from: name, at: offset, length: bytes.count, because: reason)
   }
@@ -199,12 +214,23 @@ struct Quarantine {
   func move(_ file: String, because reason: String) throws(LogError) {
     let name = SegmentName.name(in: file)
     var number = 1
-    var path: String { "\(folder.quarantine)/\(name)-0-unread\(number)" }
+    var path: String { "\(folder.quarantine)/\(Quarantine.shortened(name))-0-unread\(number)" }
     while try files.status(of: path + ".bytes") != nil { number += 1 }
     let length = try files.status(of: file)?.length ?? 0
     try describe(path, from: name, at: 0, length: length, because: reason)
     try files.rename(file, to: path + ".bytes")
     try files.syncFolder(at: folder.quarantine)
+  }
+
+  /// A file's name, cut so that there is room behind it: names have 255 bytes at most. The description has all of it.
+  private static func shortened(_ name: String) -> String {
+    var (short, length) = (String.UnicodeScalarView(), 0)
+    for scalar in name.unicodeScalars {
+      length += UTF8.width(scalar)
+      if length > 180 { break }
+      short.append(scalar)
+    }
+    return String(short)
   }
 
   private func describe(

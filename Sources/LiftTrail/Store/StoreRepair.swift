@@ -6,7 +6,8 @@ public struct StoreRepair: Sendable, Hashable {
   public let setAside: [TrainingError]
   /// How many lines were sound, and stand now as they should.
   public let mendedCount: Int
-  /// The events that came back from what earlier repairs had set aside.
+  /// The events that came back: from what earlier repairs had set aside, and from files beside the log, such as the
+  /// conflict copies of a file-sync program.
   public let takenBack: Coverage
   /// The events that are known to be missing. A sync with a device that holds them brings them back.
   public let missing: Coverage
@@ -18,7 +19,7 @@ public struct StoreRepair: Sendable, Hashable {
     let found = report.faults.map(\.error) + [report.journal?.error].compactMap(\.self)
     setAside = found.map { TrainingError(.damaged, causes: [$0.description], origin: $0) }
     mendedCount = report.mended.count
-    takenBack = report.takenBack
+    takenBack = report.strays.reduce(into: report.takenBack) { $0.formUnion($1.taken) }
     missing = report.missing
     hasFoundNothing = report.hasFoundNothing
   }

@@ -42,6 +42,22 @@ struct RepairTests {
     if case .readable(let error) = store.board.status, error.code == .damaged { error } else { nil }
   }
 
+  @Test func `a store that has lost store.json is repaired, and every entry is there`() async throws
+  {
+    let (files, peer) = try await pair()
+    files.overwrite("/store/store.json", with: [])
+    let test = try opened(files, 7)
+    #expect(await code { _ = try await shown(test.store) } == .damaged)
+    let report = try await test.store.repair()
+    #expect(!report.hasFoundNothing && report.missing.isEmpty)
+    #expect(try await shown(test.store).count == ids.count)
+    try await test.store.set(["g": "1"])
+    try await test.meet(peer)
+    #expect(try await test.digest() == peer.digest())
+    await test.store.close()
+    await peer.store.close()
+  }
+
   @Test func `whichever byte is flipped, the rest is shown, and repair and sync bring all back`()
     async throws
   {
