@@ -25,7 +25,7 @@ struct ReceiptTests {
       String(decoding: first.bytes(in: 0..<first.count), as: UTF8.self)
         == "{\"at\":\"2026-01-15T10:00:00.123Z\",\"clock\":0,\"complete\":true,"
         + "\"coverage\":\"aaaaaaaaaaaaaaaa:1-2\","
-        + "\"dataset\":\"\(pair.right.manifest.dataset)\",\"lines\":2,\"peer\":\"aaaaaaaaaaaaaaaa\","
+        + "\"dataset\":\"\(pair.right.manifest.dataset)\",\"lines\":2,\"peer\":\"aaaaaaaaaaaaaaaa\",\"peerName\":\"/left\","
         + "\"received\":\"aaaaaaaaaaaaaaaa:2-2\",\"replica\":\"bbbbbbbbbbbbbbbb\",\"sent\":\"\"}\n")
   }
 

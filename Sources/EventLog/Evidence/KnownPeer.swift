@@ -16,6 +16,9 @@ package struct KnownPeer: Sendable, Hashable {
   /// Its replica.
   package var replica: ReplicaID { newest.peer }
 
+  /// What people call its store; nil where it did not say.
+  package var name: String? { newest.peerName }
+
   /// The events that the coverages of its receipts say it holds.
   package var holds: Coverage {
     Coverage(joining: [newest.heldByPeer] + older.map(\.heldByPeer))
@@ -96,6 +99,40 @@ extension KnownPeer {
 }
 
 extension Sequence<KnownPeer> {
+  /// The peers without those ids that another of them has written under before, and has given up; and for each peer
+  /// the ids that it gave up and that were met here, in the order of the ids.
+  ///
+  /// An id that was met after the peer that names it writes still: the peer was a copy. What the receipts of a given-up
+  /// id say was so before its store was put back or lost events, so they prove nothing any more.
+  /// - Parameter isThere: Whether an id was the last one to answer at some address.
+  /// - Complexity: O(ids that the peers name)
+  package func withoutRetiredIDs(
+    unless isThere: (ReplicaID) -> Bool
+  ) -> (peers: [KnownPeer], retired: [ReplicaID: [ReplicaID]]) {
+    let peers = Array(self)
+    let met = Dictionary(peers.map { ($0.replica, $0.newest.at) }) { $0 < $1 ? $1 : $0 }
+    var successor: [ReplicaID: (id: ReplicaID, at: Instant)] = [:]
+    for peer in peers {
+      for former in peer.newest.peerFormerly {
+        guard former != peer.replica, let last = met[former], last <= peer.newest.at,
+          !isThere(former)
+        else { continue }
+        if let known = successor[former], known.at >= peer.newest.at { continue }
+        successor[former] = (peer.replica, peer.newest.at)
+      }
+    }
+    var retired: [ReplicaID: [ReplicaID]] = [:]
+    for (former, next) in successor.sorted(by: { $0.key < $1.key }) {
+      // Of an id that is given up as well, the one that goes on.
+      var (last, seen) = (next.id, Set([former]))
+      while let further = successor[last]?.id, seen.insert(last).inserted { last = further }
+      if last == former || successor[last] != nil { continue }
+      retired[last, default: []].append(former)
+    }
+    let gone = Set(retired.values.joined())
+    return (peers.filter { !gone.contains($0.replica) }, retired)
+  }
+
   /// What each peer lacks of a log, in their order.
   /// - Complexity: O(lines) for all, and O(ranges) of each receipt
   package func lacking(in log: LogSuffix) throws(LogError) -> [LackingLines] {

@@ -30,6 +30,10 @@ package struct Receipt: Sendable, Hashable {
   package var ahead = EntitiesAhead()
   /// How many lines the log had, of which `coverage` tells; nil where the receipt does not say.
   package var lines: Int?
+  /// What people call the peer's store; nil where it did not say.
+  package var peerName: String?
+  /// The ids under which the peer wrote before, the latest first, as far as it says.
+  package var peerFormerly: [ReplicaID] = []
   /// What a later writer has left of the coverages; nil while they are there.
   package internal(set) var brief: BriefCoverages?
 
@@ -65,6 +69,10 @@ extension Receipt {
     ]
     object["clock"] = clock.map { .number(Double($0.milliseconds)) }
     if !ahead.isEmpty { object["ahead"] = .object(ahead.json) }
+    object["peerName"] = peerName.map { .string($0) }
+    if !peerFormerly.isEmpty {
+      object["peerFormerly"] = .array(peerFormerly.map { .string($0.description) })
+    }
     if let brief {
       brief.add(to: &object)
       return object
@@ -143,6 +151,11 @@ extension Receipt {
       peerCoverage: peerCoverage, clock: clock, contested: contested.compactMap(\.self),
       ahead: ahead)
     (self.lines, brief) = (lines, claim.brief)
+    // Names are for people: a receipt with others is whole.
+    peerName = text("peerName")
+    peerFormerly = (members["peerFormerly"]?.array ?? []).compactMap {
+      $0.string.flatMap { ReplicaID($0) }
+    }
   }
 }
 
@@ -161,8 +174,13 @@ extension Receipt {
   func isRepeated(by other: Receipt) -> Bool {
     brief == nil && isComplete == other.isComplete && replica == other.replica
       && coverage == other.coverage && contested == other.contested && ahead.isEmpty
-      && heldByPeer == other.heldByPeer
+      && heldByPeer == other.heldByPeer && isOfSamePeer(as: other)
       && wordsOfClock == other.wordsOfClock
+  }
+
+  /// Whether another receipt says the same of who the peer is.
+  func isOfSamePeer(as other: Receipt) -> Bool {
+    peer == other.peer && peerName == other.peerName && peerFormerly == other.peerFormerly
   }
 
   /// The warning about the clocks; nil if they are near enough.

@@ -2,10 +2,11 @@ extension Store {
   /// Copies all lines of another log of the dataset into a store without events, verbatim and in their order.
   ///
   /// Each segment is taken all or none, so an interrupted clone has whole segments.
+  /// - Parameter told: Is told how many lines were copied, after each segment.
   /// - Throws: `damaged` if a line that only a snapshot knew cannot be believed; `partialBatch` if the log
   ///   lacks a line of a batch; a failure of the store.
   /// - Complexity: O(bytes), without copying them in memory.
-  package func fill(from log: Log) throws(LogError) {
+  package func fill(from log: Log, telling told: (Int) -> Void = { _ in }) throws(LogError) {
     precondition(self.log.count == 0, "a store with events of its own is not filled")
     let log = try log.readingEveryLine(workers: environment.workers)
     var start = 0
@@ -15,6 +16,7 @@ extension Store {
       if !log.faults.isEmpty { try check(lines) }
       try write(lines, allOrNone: true)
       start = end
+      told(start)
     }
     // From now on the last segment's lines are read from this store's file.
     if let last = self.log.chunks.last { mapSegment(last.path) }

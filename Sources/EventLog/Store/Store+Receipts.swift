@@ -94,7 +94,8 @@ extension Store {
     guard let newest = try knownPeer(receipt.peer)?.newest else { return false }
     guard let brief = newest.brief else { return newest.isRepeated(by: receipt) }
     guard newest.isComplete, receipt.isComplete, newest.replica == receipt.replica,
-      newest.ahead.isEmpty, newest.wordsOfClock == receipt.wordsOfClock,
+      newest.ahead.isEmpty, newest.isOfSamePeer(as: receipt),
+      newest.wordsOfClock == receipt.wordsOfClock,
       brief.lacks.isEmpty, brief.beyond.isEmpty, brief.lines == log.count,
       receipt.heldByPeer == log.coverage
     else { return false }
@@ -134,13 +135,15 @@ extension Store {
   }
 
   /// Keeps a receipt durably, with the entities that the pass brought from the future, and tidies the others.
-  /// - Parameter former: A receipt of the same exchange, whose place it takes; without one it gets the next free
-  ///   number.
+  /// - Parameters:
+  ///   - former: A receipt of the same exchange, whose place it takes; without one it gets the next free number.
+  ///   - isUnderWay: Whether the exchange goes on: it leaves another one soon, which does the rest.
   /// - Returns: Its name.
   @discardableResult
   package func keep(
-    _ receipt: Receipt, inPlaceOf former: ReceiptName? = nil
+    _ receipt: Receipt, inPlaceOf former: ReceiptName? = nil, isUnderWay: Bool = false
   ) throws(LogError) -> ReceiptName {
+    if isUnderWay { return try keepFile(of: receipt, inPlaceOf: former) }
     var receipt = receipt
     receipt.ahead = try EntitiesAhead(
       log.entities(

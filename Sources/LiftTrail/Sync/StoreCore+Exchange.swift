@@ -27,7 +27,7 @@ extension StoreCore {
     return StoreExchange(
       ExchangingStore(self), SyncSession(of: replica, session, at: options.reading(clock)),
       peerFile: address.map { .init(address: $0, build: TrainingStore.build) },
-      tell: tell, clock: { options.reading(clock) })
+      watch: options.watch, tell: tell, clock: { options.reading(clock) })
   }
 }
 

@@ -41,13 +41,13 @@ extension TrainingStore {
     do {
       return try core.value.reading { replica in
         let (store, state) = (replica.store, replica.state)
-        let known = try store.knownPeers()
+        let known = try store.presentPeers(store.peerStates()).peers
         let outbox = try Outbox(
           known, setAside: try store.rejectedByPeer(), in: store.log, state.kinds)
         let met = try zip(known, outbox.peers).map { peer, waiting in
           StorePeer(
             id: peer.replica,
-            deviceName: try state.deviceName(of: peer.replica),
+            deviceName: try state.deviceName(of: peer.replica) ?? peer.name,
             lastSync: peer.newest.at.date, wasComplete: peer.newest.isComplete,
             waitingCount: waiting.pending.count,
             waitingSince: waiting.pending.oldest?.stamped.date)

@@ -49,11 +49,22 @@ package enum SyncMessage: Sendable, Hashable {
     /// The program that speaks, and its version; nil if it does not say.
     package var engine: String? = SyncMessage.engine
 
+    /// What people call the sender's store; nil if it does not say.
+    package var name: String?
+    /// The ids under which the sender wrote before, the latest first.
+    package var formerly: [ReplicaID] = []
+
+    /// The most bytes of a name, and the most former ids, that are said and kept.
+    package static let greatestName = 64
+    package static let mostFormerIDs = 64
+
     /// Introduces a store.
     package init(_ manifest: StoreManifest, coverage: Coverage) {
       self.init(
         dataset: manifest.dataset, replica: manifest.replica, isEphemeral: manifest.isEphemeral,
         coverage: coverage)
+      name = ReasonText.bounded(manifest.name, to: Hello.greatestName)
+      formerly = Array(manifest.formerReplicas.prefix(Hello.mostFormerIDs))
     }
 
     /// Introduces a store by what it says of itself.

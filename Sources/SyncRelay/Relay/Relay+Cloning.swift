@@ -6,12 +6,14 @@ extension Relay {
   ///
   /// Copies the events in the order of the source's log, so a clone replays as its source does, and what the store's
   /// app declares.
-  /// - Parameter manifest: The new store's; its dataset is the source's.
+  /// - Parameters:
+  ///   - manifest: The new store's; its dataset is the source's.
+  ///   - told: Is told how many events were copied, from time to time.
   /// - Throws: `wrongDataset`; `sameReplica` where the source has met the new store's replica id; a failure of
   ///   either store. What was copied stays, and a sync brings the rest.
   package static func clone(
     _ source: Store, to path: String, manifest: StoreManifest,
-    environment: StoreEnvironment = StoreEnvironment()
+    environment: StoreEnvironment = StoreEnvironment(), telling told: (Int) -> Void = { _ in }
   ) throws(LogError) -> Store {
     guard manifest.dataset == source.manifest.dataset else {
       throw LogError(.wrongDataset, "a clone has the dataset of its source")
@@ -23,7 +25,7 @@ extension Relay {
     }
     let store = try Store.create(at: path, manifest: manifest, environment: environment)
     do throws(LogError) {
-      try store.fill(from: source.log)
+      try store.fill(from: source.log, telling: told)
       try KindFile(at: path, files: environment.files)
         .copy(from: KindFile(at: source.folder.path, files: source.environment.files))
     } catch {
@@ -51,10 +53,20 @@ extension Relay {
       peer: source.manifest.replica, at: clone.environment.clock.now(), sent: Coverage(),
       received: events, coverage: events, isComplete: true,
       contested: try source.log.fingerprints(of: source.log.contested.ranges))
+    receipt.introduce(source.manifest)
     try clone.keep(receipt)
     (receipt.replica, receipt.peer) = (receipt.peer, receipt.replica)
+    receipt.introduce(clone.manifest)
     (receipt.sent, receipt.received) = (receipt.received, receipt.sent)
     try source.keep(receipt)
+  }
+}
+
+extension Receipt {
+  /// Says who the peer is, as its hello would.
+  fileprivate mutating func introduce(_ peer: StoreManifest) {
+    let hello = SyncMessage.Hello(peer, coverage: Coverage())
+    (peerName, peerFormerly) = (hello.name, hello.formerly)
   }
 }
 

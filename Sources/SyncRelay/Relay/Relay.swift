@@ -22,13 +22,15 @@ public enum Relay {
   /// - Parameters:
   ///   - address: Where the left store knows the right one; nil if it keeps nothing of it.
   ///   - refusal: Why the right store takes nothing: it was opened to be read. It sends what it holds.
+  ///   - watch: Is told how many events have gone either way, as the left store counts them.
   /// - Returns: What was exchanged, or why not; and what that says to the left store of the right one.
   package static func meet(
     _ left: Replica, _ right: Replica, at address: String? = nil, allowsEphemeral: Bool,
-    refusal: LogError? = nil, stopAfterMessages limit: Int? = nil
+    refusal: LogError? = nil, stopAfterMessages limit: Int? = nil,
+    watch: (@Sendable (ExchangeCount) -> Void)? = nil
   ) -> (report: Result<SyncReport, LogError>, pass: SyncPass) {
     let count = left.log.count + right.log.count
-    var exchange = Exchange(replicas: [left, right], refusal: refusal)
+    var exchange = Exchange(replicas: [left, right], refusal: refusal, watch: watch)
     let report: Result<SyncReport, LogError>
     var pass: SyncPass
     do {
@@ -91,10 +93,18 @@ private struct Exchange {
 
   /// Why the second takes nothing.
   private let refusal: LogError?
+  /// Is told how far the first has come.
+  private let watch: (@Sendable (ExchangeCount) -> Void)?
 
-  init(replicas: [Replica], refusal: LogError?) {
-    (self.replicas, self.refusal) = (replicas, refusal)
+  init(
+    replicas: [Replica], refusal: LogError?, watch: (@Sendable (ExchangeCount) -> Void)?
+  ) {
+    (self.replicas, self.refusal, self.watch) = (replicas, refusal, watch)
   }
+
+  /// After so many messages each side keeps what has gone so far: if the process is killed, it is known what the other
+  /// holds.
+  private static let messagesPerReceipt = 128
 
   /// Two stores of one process wait for nothing, so no time passes between them.
   static let standing = ClockReading(uptime: .zero, wall: Instant(milliseconds: 0))
@@ -113,6 +123,23 @@ private struct Exchange {
     var mine = options
     mine.setAside = try replicas[0].store.setAside(at: address)
     let sides = [side(0, mine), side(1, options)]
+    do {
+      try move(sides, upTo: limit)
+    } catch {
+      // What broke it off is what the caller learns of.
+      for side in sides { _ = side.breakOff() }
+      throw error
+    }
+    report.note(sides[0].session, sides[1].session)
+    for (index, side) in sides.enumerated() {
+      (working, isReading) = (index, false)
+      try side.leaveReceipt()
+    }
+    return sides
+  }
+
+  /// Hands over what each side says until neither says anything more.
+  private mutating func move(_ sides: [StoreExchange], upTo limit: Int?) throws {
     var isMoving = true
     while isMoving {
       isMoving = false
@@ -123,14 +150,11 @@ private struct Exchange {
         try sides[working].receive(bytes)
         report.messages += 1
         isMoving = true
+        if report.messages % Exchange.messagesPerReceipt == 0 {
+          for side in sides { side.keepUnderWay() }
+        }
       }
     }
-    report.note(sides[0].session, sides[1].session)
-    for (index, side) in sides.enumerated() {
-      (working, isReading) = (index, false)
-      try side.leaveReceipt()
-    }
-    return sides
   }
 
   /// What a side says next; nothing where it ends since it takes nothing, which the report notes.
@@ -161,7 +185,9 @@ private struct Exchange {
     let reading = ClockReading(uptime: .zero, wall: replica.store.environment.clock.now())
     let session = SyncSession(of: replica, options, at: reading)
     guard index == 1, let refusal else {
-      return StoreExchange(replica, session) { Exchange.standing }
+      return StoreExchange(replica, session, watch: index == 0 ? watch : nil) {
+        Exchange.standing
+      }
     }
     let store = SendingReplica(replica: replica, refusal: refusal)
     return StoreExchange(store, session) { Exchange.standing }

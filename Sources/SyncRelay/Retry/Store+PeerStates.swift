@@ -153,3 +153,15 @@ package enum PeerStateName {
       && Hexadecimal.value(of: name.utf8.prefix(digits), digits: digits) != nil
   }
 }
+
+extension Store {
+  /// The peers that were met, ascending by their ids, without the ids that one of them has given up since, and those ids
+  /// by the id that goes on.
+  /// - Parameter states: How it stands at each address, as `peerStates` says.
+  package func presentPeers(
+    _ states: [PeerState]
+  ) throws(LogError) -> (peers: [KnownPeer], retired: [ReplicaID: [ReplicaID]]) {
+    let there = Set(states.compactMap(\.traits.replica))
+    return try knownPeers().withoutRetiredIDs { there.contains($0) }
+  }
+}

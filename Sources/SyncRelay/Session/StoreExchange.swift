@@ -58,8 +58,12 @@ package final class StoreExchange: ExchangeHost {
   private let peerFile: PeerFile?
   /// How many events had gone either way when it was kept last how an exchange stands that goes on.
   private var countKept: UInt64?
-  /// Since when both sides are level and that was not kept; nil if it was.
+  /// How many had gone when it was kept last how an exchange stands that is under way.
+  private var countKeptUnderWay: UInt64 = 0
+  /// Since when something is to be kept; nil if nothing is.
   private var unkeptSince: Duration?
+  /// Is told how far the exchange has come; nil for nobody.
+  private let watch: (@Sendable (ExchangeCount) -> Void)?
   private let tell: (SyncLevelNews) async -> Void
   /// What the peer was said to have when both sides were level, and how often that has changed.
   private var told: (held: Coverage?, count: Int) = (nil, 0)
@@ -80,15 +84,18 @@ package final class StoreExchange: ExchangeHost {
   /// Prepares an exchange.
   /// - Parameters:
   ///   - peerFile: Where to keep what an exchange that goes on says of the peer; nil for nowhere.
+  ///   - watch: Is told how many events have gone either way, whenever some have.
   ///   - tell: Is told whether both sides of an exchange that goes on are level, whenever that changes.
   ///   - clock: Reads the clocks.
   package init(
     _ store: some ExchangeStore, _ session: SyncSession, peerFile: PeerFile? = nil,
+    watch: (@Sendable (ExchangeCount) -> Void)? = nil,
     tell: @escaping (SyncLevelNews) async -> Void = { _ in }, clock: @escaping () -> ClockReading
   ) {
     self.store = store
     self.session = session
     self.peerFile = peerFile
+    self.watch = watch
     self.tell = tell
     self.clock = clock
   }
@@ -110,12 +117,18 @@ package final class StoreExchange: ExchangeHost {
     if let lines = events.take() {
       let taken = try store.receive(lines)
       session.noteTaken(taken, in: try store.durableLog())
+      tellCount()
       return true
     }
     // A fresh replica id must not be taken under events that have a number already.
     let log = try store.durableLog()
     let sent = session.sent.count
-    defer { if session.sent.count > sent { lastAcknowledged = lastHeard } }
+    defer {
+      if session.sent.count > sent {
+        lastAcknowledged = lastHeard
+        tellCount()
+      }
+    }
     do {
       switch try session.nextTask(in: log) {
       case nil: return false
@@ -185,17 +198,27 @@ package final class StoreExchange: ExchangeHost {
       if session.isLevel { store.yieldLock() }
       return
     }
-    // One that goes on may have brought much.
-    store.considerSnapshot()
-    keepLevel()
+    if session.isLevel {
+      // One that goes on may have brought much.
+      store.considerSnapshot()
+      keepLevel()
+    } else {
+      guard let since = unkeptSince, clock().uptime - since >= keepsAfter else { return }
+      keepUnderWay()
+    }
     unkeptSince = nil
-    store.yieldLock()
+    if session.isLevel { store.yieldLock() }
   }
 
-  /// Whether both sides are level in an exchange that goes on, and that was not kept yet.
+  /// Whether the exchange has moved something that was not kept yet.
   private var isUnkept: Bool {
-    session.isLevel && !session.isPlan && !session.isFinished && countMoved != countKept
+    guard !session.isPlan, !session.isFinished, session.met != nil else { return false }
+    // One that moves nothing is kept once, when both sides are level.
+    return session.isLevel ? countMoved != countKept : countMoved > countKeptUnderWay
   }
+
+  /// How long what an exchange has moved goes unkept: while much is under way, less long, since it may be cut.
+  private var keepsAfter: Duration { session.isLevel ? .seconds(1) : .milliseconds(200) }
 
   /// When to look at the time next, if nothing is received or sent before that.
   package func nextLook() -> NextLook {
@@ -208,7 +231,7 @@ package final class StoreExchange: ExchangeHost {
     // What goes on may move more at once.
     let since = unkeptSince ?? now.uptime
     unkeptSince = since
-    let next = min(due, since + .seconds(1))
+    let next = min(due, since + keepsAfter)
     return NextLook(at: next, isIn: next - now.uptime)
   }
 
@@ -230,6 +253,28 @@ package final class StoreExchange: ExchangeHost {
     } catch {
       // What is not kept loses only knowledge (sync-protocol 7).
     }
+  }
+
+  /// Keeps what an exchange has moved that is under way: if it is cut, or the process killed, it is known what the peer
+  /// holds.
+  func keepUnderWay() {
+    guard countMoved > countKeptUnderWay else { return }
+    countKeptUnderWay = countMoved
+    do throws(LogError) {
+      try leaveReceipt(isUnderWay: true)
+    } catch {
+      // What is not kept loses only knowledge (sync-protocol 7).
+    }
+  }
+
+  private func tellCount() {
+    guard let watch, let peer = session.met else { return }
+    let mine = session.mine.coverage
+    watch(
+      ExchangeCount(
+        sent: session.sent.count, received: session.received.count,
+        toSend: mine.subtracting(peer.coverage).count,
+        toReceive: peer.coverage.subtracting(mine).count))
   }
 
   /// How the exchange stands. Tells whether both sides are level, where that or what the peer has is news.
@@ -317,7 +362,8 @@ package final class StoreExchange: ExchangeHost {
 
   /// Leaves a receipt (sync-protocol 7), in place of one that this exchange has left before; none if the peer
   /// has not introduced itself, or only plans, or if the store cannot be written.
-  package func leaveReceipt() throws(LogError) {
+  /// - Parameter isUnderWay: Whether the exchange goes on, and leaves another one.
+  package func leaveReceipt(isUnderWay: Bool = false) throws(LogError) {
     guard let peer = session.met, !session.isPlan, let files = store.filesToKeep(),
       store.refusal == nil
     else { return }
@@ -328,12 +374,14 @@ package final class StoreExchange: ExchangeHost {
       at: files.environment.clock.now(), sent: session.sent, received: session.received,
       coverage: log.coverage, isComplete: isComplete,
       peerCoverage: try proven(of: peer, in: files), clock: session.clockDifference)
+    (receipt.peerName, receipt.peerFormerly) = (peer.name, peer.formerly)
     if isComplete { receipt.contested = try log.fingerprints(of: log.contested.ranges) }
     // A device that asks every few minutes would fill its folder with receipts that say the same.
     if session.sent.isEmpty, session.received.isEmpty, isComplete, try files.isRepeated(receipt) {
       return
     }
-    self.receipt = try files.keep(receipt, inPlaceOf: self.receipt)
+    self.receipt = try files.keep(
+      receipt, inPlaceOf: self.receipt, isUnderWay: isUnderWay)
   }
 
   /// What the peer holds, as far as it is proved: by what both have said at the end, else by what it has sent or
@@ -350,6 +398,18 @@ package final class StoreExchange: ExchangeHost {
       return peer.coverage.intersection(known).union(exchanged)
     }
   }
+}
+
+/// How many events an exchange has moved, and how many there are to move, as far as the first messages say.
+package struct ExchangeCount: Sendable, Hashable {
+  /// How many the peer has acknowledged.
+  package let sent: UInt64
+  /// How many were taken.
+  package let received: UInt64
+  /// How many the peer lacked.
+  package let toSend: UInt64
+  /// How many this store lacked.
+  package let toReceive: UInt64
 }
 
 extension Replica: ExchangeStore {

@@ -56,6 +56,10 @@ package enum WireLine {
     object["engine"] = hello.engine.map { .string($0) }
     if hello.isPlanning { object["plan"] = true }
     object["wall"] = hello.wall.map { .string($0.description) }
+    object["name"] = hello.name.map { .string($0) }
+    if !hello.formerly.isEmpty {
+      object["formerly"] = .array(hello.formerly.map { .string($0.description) })
+    }
     return object
   }
 
@@ -157,6 +161,11 @@ extension WireLine {
     hello.isPlanning = isPlanning
     hello.window = window
     hello.wall = object["wall"]?.string.flatMap { Instant($0) }
+    hello.name = object["name"]?.string.map {
+      ReasonText.bounded($0, to: SyncMessage.Hello.greatestName)
+    }
+    hello.formerly = (object["formerly"]?.array ?? []).prefix(SyncMessage.Hello.mostFormerIDs)
+      .compactMap { $0.string.flatMap { ReplicaID($0) } }
     return hello
   }
 
