@@ -6,6 +6,8 @@ import SyncRelay
 final class DamageAtHand {
   /// In the order in which the stores were read.
   private var stores: [Finding] = []
+  /// What stands beside the log of the store that was checked, and its log lacks.
+  private var beside: (path: String, strays: [StrayLines])?
 
   /// What is wrong with one store.
   fileprivate struct Finding {
@@ -27,9 +29,15 @@ final class DamageAtHand {
     stores.append(Finding(path: path, faults: faults, missing: missing))
   }
 
+  /// Notes the files with event lines beside a store's log. Only the verbs that check a store look for them, and end
+  /// with `damaged` if its log lacks some of the events.
+  func note(_ strays: [StrayLines], beside store: Store) {
+    if strays.lackedCount > 0 { beside = (store.folder.path, strays.filter { $0.lackedCount > 0 }) }
+  }
+
   /// How the command ends if something is wrong; nil if nothing is.
   var error: CommandError? {
-    guard let first = stores.first else { return nil }
+    guard let first = stores.first else { return beside.map(DamageAtHand.error(of:_:)) }
     let position = LogError.Position(path: first.path)
     var error = CommandError(
       .damaged, attempted: "reading the store", at: position,
@@ -38,6 +46,23 @@ final class DamageAtHand {
     error.code = .damaged
     return error
   }
+
+  /// How the command ends if the log is whole, and events that it lacks stand beside it.
+  private static func error(of path: String, _ strays: [StrayLines]) -> CommandError {
+    let (count, files) = (strays.lackedCount, strays.count)
+    let place = files == 1 ? strays[0].path : Count.text(files, "file")
+    var error = CommandError(
+      .damaged, attempted: "reading the store", at: LogError.Position(path: path),
+      "\(Count.text(count, "event")) that the log lacks \(count == 1 ? "stands" : "stand") beside it, in \(place): "
+        + StrayLines.cause, hint: StrayLines.remedy(ShellWord.quoted(path)))
+    error.code = .strayEvents
+    return error
+  }
+}
+
+extension LogError.Code {
+  /// Events that stand beside the log and not in it.
+  static let strayEvents = LogError.Code("strayEvents")
 }
 
 extension DamageAtHand.Finding {

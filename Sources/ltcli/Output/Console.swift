@@ -11,6 +11,8 @@ protocol Console: AnyObject {
   var outputWidth: Int? { get }
   /// Whether a person sees standard error.
   var isErrorTerminal: Bool { get }
+  /// Whether a person types standard input.
+  var isInputTerminal: Bool { get }
 
   func variable(_ name: String) -> String?
 
@@ -64,6 +66,9 @@ extension Console {
   func beginServing(
     heeding signals: [ServingSignal], whenAsked body: @escaping @Sendable (ServingSignal) -> Void
   ) -> AnyObject { self }
+
+  /// At a console without descriptors nobody types.
+  var isInputTerminal: Bool { false }
 
   func outlastFailingFiles() {}
 

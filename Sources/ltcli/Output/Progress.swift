@@ -1,4 +1,5 @@
 import EventLog
+import SyncRelay
 import Synchronization
 
 /// How far long work has come, on standard error where a person sees it.
@@ -12,6 +13,8 @@ final class Progress: @unchecked Sendable {
   private let stride: Int
   private var total: Int
   private var done = 0
+  /// How much was reported last.
+  private var noted: UInt64 = 0
   private var isShown = false
   private var isStopped = false
 
@@ -34,6 +37,20 @@ final class Progress: @unchecked Sendable {
     }
   }
 
+  /// So much of so much is done, as whoever does it counts. It is reported each time that a hundredth more is done.
+  func note(_ count: UInt64, of total: UInt64, _ noun: String) {
+    lock.withLock { _ in
+      let count = min(count, total)
+      guard !isStopped, total > 0, console.isErrorTerminal,
+        count == total || count >= noted.addingSaturated(max(1, total / 100)) || count < noted
+      else { return }
+      noted = count
+      let (done, all) = (Grouped.text(Int(clamping: count)), Grouped.text(Int(clamping: total)))
+      console.writeError("\r\(what): \(done) of \(all) \(noun)\u{1B}[K")
+      isShown = true
+    }
+  }
+
   /// All is done: the report goes away.
   func finish() {
     lock.withLock { _ in
@@ -45,6 +62,15 @@ final class Progress: @unchecked Sendable {
   /// Reports no work that begins from here on.
   func stop() {
     lock.withLock { _ in isStopped = true }
+  }
+}
+
+extension Progress {
+  /// How far an exchange has come, of what both sides said at its beginning.
+  func note(_ count: ExchangeCount) {
+    note(
+      count.sent.addingSaturated(count.received), of: count.toSend.addingSaturated(count.toReceive),
+      "events")
   }
 }
 

@@ -39,6 +39,7 @@ final class SystemConsole: Console {
   var processIdentifier: Int32 { getpid() }
   var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+  var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
   var outputWidth: Int? {
     var size = winsize()

@@ -16,6 +16,9 @@ struct WireSync {
   /// Is told what a person should know meanwhile.
   var tell: @Sendable (String) -> Void = { _ in }
 
+  /// Is told how many events have gone either way.
+  var told: (@Sendable (ExchangeCount) -> Void)?
+
   /// What it did, and what the store holds now.
   struct Report: Sendable {
     /// What was exchanged; nil if it was told to end before anything was.
@@ -45,6 +48,7 @@ struct WireSync {
     // Any process may listen at a port or a socket; a command leads where it says.
     options.asksForProof = peer.isServer
     options.isWatching = isWatching
+    options.watch = told
     return options
   }
 

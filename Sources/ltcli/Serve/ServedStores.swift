@@ -18,6 +18,8 @@ actor ServedStores {
   private var stores: [DatasetID: Served] = [:]
   /// Stores that are being closed: until that is done, no other task can open them.
   private var closing: [DatasetID: Task<Void, Never>] = [:]
+  /// Under which id each store was seen to write last.
+  private var replicas: [DatasetID: ReplicaID] = [:]
   /// The datasets that no client uses, the one that was left first first; some may have been asked for since.
   private var unused: [DatasetID] = []
 
@@ -62,6 +64,7 @@ actor ServedStores {
     do {
       // One that could not be opened before may be by now.
       try await served.store.open()
+      await noteReplica(of: served.store, dataset)
     } catch {
       leave(dataset, served.store, hasFailed: true)
       throw error
@@ -89,6 +92,23 @@ actor ServedStores {
     }
     stores[dataset] = served
     closeWhatIsTooMuch()
+  }
+
+  /// Says so if a store goes on under a fresh replica id: it is a copy, was put back, or has lost events of its own.
+  func noteReplica(of store: TrainingStore, _ dataset: DatasetID) async {
+    let ids: (before: ReplicaID, now: ReplicaID)
+    do {
+      ids = try await store.withReplica { ($0.store.replicaWhenOpened, $0.manifest.replica) }
+    } catch {
+      // A store that fails or is closed says why elsewhere.
+      return
+    }
+    let before = replicas.updateValue(ids.now, forKey: dataset) ?? ids.before
+    guard before != ids.now else { return }
+    note(
+      "\(dataset): the store was replica \(before) and goes on as \(ids.now): it is a copy, was put back to an earlier "
+        + "day, or has lost events of its own; what its clients hold comes back with their next exchanges"
+    )
   }
 
   /// Closes the stores that no client uses, so that the next one finds them as they are on the disk.

@@ -176,6 +176,7 @@ struct Server: Sendable {
     let beginning = ContinuousClock.now
     let result = await store.answer(over: transport, options: options)
     let hasFailed = ServedPass.Ending(result.pass.ending) == .store || store.hasFailed
+    await stores.noteReplica(of: store, dataset)
     await stores.leave(dataset, store, hasFailed: hasFailed)
     note(result, of: dataset, from: origin, since: beginning)
   }

@@ -28,15 +28,12 @@ struct AheadFacts {
     var names: [ReplicaID: String?] = [:]
     for entity in ahead.entities {
       guard let stamp = stamps[entity] else { continue }
-      for position in try log.positions(maybeAbout: entity) {
-        let event = try log.event(at: position)
-        guard event.entity == entity, event.stamp == stamp else { continue }
+      for event in try log.events(about: entity, stamped: stamp).prefix(1) {
         let replica = event.id.replica
         let known = names[replica]
         let name = if let known { known } else { try log.deviceName(of: replica, kinds) }
         names[replica] = .some(name)
         writes.append(Write(entity: entity, stamp: stamp, replica: replica, deviceName: name))
-        break
       }
     }
   }
@@ -46,10 +43,12 @@ struct AheadFacts {
 }
 
 extension AheadFacts {
-  /// For example `module/m is stamped 2037-01-01T00:00:00.000Z by Watch (bbbbbbbbbbbbbbbb); 2 others are ahead too`.
-  var words: String {
+  /// For example `module/m is stamped 2037-01-01 00:00 by Watch (bbbbbbbbbbbbbbbb); 2 others are ahead too`.
+  func text(_ words: StatusWords) -> String {
     let told = writes.prefix(Self.toldCount)
-    var parts = told.map { "\($0.entity) is stamped \($0.stamp.instant) by \($0.writer)" }
+    var parts = told.map {
+      "\($0.entity) is stamped \(words.time($0.stamp.instant)) by \($0.writer)"
+    }
     let more = count - told.count
     if more > 0 {
       parts.append("\(Count.text(more, "other")) \(more == 1 ? "is" : "are") ahead too")
@@ -58,14 +57,14 @@ extension AheadFacts {
   }
 
   /// What follows, and what to do.
-  var consequence: String {
+  func consequence(_ words: StatusWords) -> String {
     var writers: [String] = []
     for write in writes where !writers.contains(write.writer) { writers.append(write.writer) }
     let told = writers.prefix(Self.toldCount).joined(separator: ", ")
     var text =
       "set the clock that is wrong, this device's or that of \(told). All of it is shown and goes to every device: an "
       + "edit made where it is known wins over it, one made without having seen it loses to it"
-    if let latest = writes.first?.stamp { text += ", until \(latest.instant) at the latest" }
+    if let latest = writes.first?.stamp { text += ", until \(words.time(latest.instant)) at the latest" }
     let frozen = writes.prefix { $0.stamp == .last }.prefix(Self.toldCount)
     if !frozen.isEmpty {
       let names = frozen.map(\.entity.description).joined(separator: ", ")
@@ -100,6 +99,17 @@ extension AheadFacts.Write {
 }
 
 extension Log {
+  /// The events about an entity that bear a stamp.
+  fileprivate func events(
+    about entity: Entity, stamped stamp: Stamp
+  ) throws(LogError) -> [Event] {
+    var found: [Event] = []
+    try forEachEvent(about: [entity]) { _, event in
+      if event.stamp == stamp { found.append(event) }
+    }
+    return found
+  }
+
   /// What the device of a replica is called, from the events of that device alone; nil where no name has come here.
   fileprivate func deviceName(
     of replica: ReplicaID, _ kinds: KindTable
@@ -107,9 +117,8 @@ extension Log {
     let id = Device.id(of: replica).text
     guard let device = Entity(kind: Device.kind.name, id: id) else { return nil }
     var fold = Fold(kinds: kinds)
-    for position in try positions(maybeAbout: device) {
-      let event = try event(at: position)
-      if event.entity == device { try fold.apply(event, in: self) }
+    try forEachEvent(about: [device]) { (_, event) throws(LogError) in
+      try fold.apply(event, in: self)
     }
     return try TrainingState(fold: fold, log: self).deviceName(of: replica)
   }

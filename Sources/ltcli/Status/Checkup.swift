@@ -7,6 +7,7 @@ struct Checkup {
   private(set) var findings: [Finding] = []
   /// What of the events and of the state a person may miss.
   private let missed: MissedFacts
+  private let words: StatusWords
 
   /// One thing that was looked at.
   struct Finding {
@@ -29,10 +30,11 @@ struct Checkup {
   init(_ context: CommandContext, _ replica: Replica) throws(CommandError) {
     let (store, path) = (replica.store, replica.store.folder.path)
     let commands = PeerCommands(store, context)
+    words = try StatusWords(context)
     missed = try MissedFacts(replica.state)
     add("version", .fine, "ltcli \(Tool.version), store format \(StoreManifest.currentFormat)")
     add("folder", .fine, path)
-    let check = try StoreCheck(store)
+    let check = try StoreCheck(store, context.damage)
     if check.faults.isEmpty {
       add("log", .fine, "\(Count.text(store.log.eventCount, "event")), every line checked")
     }
@@ -43,6 +45,7 @@ struct Checkup {
       )
     }
     for note in check.notes { add("files", .note, note.line) }
+    look(at: check.strays, commands)
     lookAtEnd(store, check)
     lookAtHoles(store, commands)
     look(at: missed, commands.store)
@@ -57,6 +60,19 @@ struct Checkup {
 
   mutating func add(_ what: String, _ state: State, _ text: String, _ hint: String? = nil) {
     findings.append(Finding(what: what, state: state, text: text, hint: hint))
+  }
+
+  /// Looks at the files beside the log that have events of its dataset.
+  private mutating func look(at strays: [StrayLines], _ commands: PeerCommands) {
+    for stray in strays {
+      let isLacked = stray.lackedCount > 0
+      let why = isLacked ? "; \(StrayLines.cause)" : ""
+      add(
+        "beside", isLacked ? .fault : .note, "\(stray.path): \(stray.words)\(why)",
+        isLacked
+          ? StrayLines.remedy(commands.store)
+          : "ltcli repair \(commands.store) moves it to quarantine")
+    }
   }
 
   private mutating func lookAtEnd(_ store: Store, _ check: StoreCheck) {
@@ -74,14 +90,16 @@ struct Checkup {
     if !contested.isEmpty {
       add(
         "contested", .note,
-        "two writers used one replica id: \(contested) have several contents, and all are kept")
+        "two writers used one replica id: \(StatusWords.events(contested)) have several contents, and all are kept"
+      )
     }
     let holes = store.log.coverage.holes
     if holes.isEmpty {
       return add("holes", .fine, "none: no replica lacks an event below its newest")
     }
     add(
-      "holes", .note, "\(Count.text(holes.count, "event")) below newer ones are missing: \(holes)",
+      "holes", .note,
+      "\(Count.text(holes.count, "event")) below newer ones are missing: \(StatusWords.events(holes))",
       "ltcli sync \(commands.store) PEER, with a peer that has them")
   }
 
@@ -152,14 +170,16 @@ struct Checkup {
       add("clock", .fine, "no event is stamped later than this device's clock")
     } else {
       add(
-        "clock", .note, "\(facts.ahead.words); this device's clock says \(facts.now)",
-        facts.ahead.consequence)
+        "clock", .note,
+        "\(facts.ahead.text(words)); this device's clock says \(words.time(facts.now))",
+        facts.ahead.consequence(words))
     }
     for receipt in facts.receipts {
       guard let clock = receipt.clock, clock.isOff else { continue }
       add(
         "clock", .note,
-        "the clock of \(receipt.peer) was \(clock), by this device's, at \(receipt.at)",
+        "the clock of \(StatusWords.peer(receipt)) was \(clock), by this device's, at "
+          + words.time(receipt.at),
         "set the one that is wrong; if both are right now, nothing is to be done")
     }
   }
@@ -178,7 +198,7 @@ extension Checkup {
     }
     add(
       "peers", .fine,
-      "\(Count.text(met.count, "peer")), the last one met at \(last)")
+      "\(Count.text(met.count, "peer")), the last one met at \(words.time(last))")
   }
 
   /// Looks at how it stands with the peer at one address.
@@ -192,7 +212,9 @@ extension Checkup {
     }
     guard let last = state.last, let remedy = commands.remedy(last, state) else { return }
     let attempts = state.attemptWords.map { "\($0); " } ?? ""
-    add("peers", .note, "\(state.address): \(attempts)at \(last.at) \(last.words)", remedy)
+    add(
+      "peers", .note, "\(state.address): \(attempts)at \(words.time(last.at)) \(last.words)", remedy
+    )
   }
 
   /// Looks at whether an exchange with the store in a folder would work, and what it would bring. What is wrong there
@@ -232,19 +254,55 @@ extension Checkup {
   /// Whether anything is a fault.
   var isWell: Bool { !findings.contains { $0.state == .fault } }
 
+  /// How many notes of one sort are printed, and how many in all: the faults among hundreds must be seen.
+  private static let mostOfSort = 3
+  private static let mostNotes = 20
+
+  /// The findings that people are shown: of many notes of one sort the first, and how many more there are.
+  private var shown: [Finding] {
+    let counts = Dictionary(findings.filter { $0.state == .note }.map { ($0.what, 1) }) { $0 + $1 }
+    var (shown, places, notes, left) = ([Finding](), [String: Int](), 0, 0)
+    for finding in findings {
+      guard finding.state == .note, let count = counts[finding.what] else {
+        shown.append(finding)
+        continue
+      }
+      let place = places[finding.what] ?? 0
+      places[finding.what] = place + 1
+      // One more has a row of its own rather than one that counts it.
+      let limit = count == Checkup.mostOfSort + 1 ? count : Checkup.mostOfSort
+      if notes == Checkup.mostNotes {
+        left += 1
+      } else if place < limit {
+        shown.append(finding)
+        notes += 1
+      } else if place == limit {
+        let more = "and \(count - limit) more of this sort; --json has every one"
+        shown.append(Finding(what: finding.what, state: .note, text: more))
+        notes += 1
+      }
+    }
+    if left > 0 {
+      let more = "and \(Count.text(left, "other note")); --json has every one"
+      shown.append(Finding(what: "notes", state: .note, text: more))
+    }
+    return shown
+  }
+
   /// Prints the findings for people.
   func print(on output: Output) throws(CommandError) {
-    let rows: [[TextTable.Cell]] = findings.flatMap { finding in
-      let (mark, style): (String, TextTable.Style) =
-        switch finding.state {
-        case .fine: ("ok", .green)
-        case .note: ("note", .yellow)
-        case .fault: ("FAULT", .red)
-        }
-      let row: [TextTable.Cell] = [.init(mark, style), .init(finding.what), .init(finding.text)]
-      return [row] + (finding.hint.map { [["", "", .init("→ \($0)", .faint)]] } ?? [])
-    }
-    try output.wrapped(rows)
+    try output.wrapped(shown.flatMap { Checkup.rows(of: $0) })
+  }
+
+  private static func rows(of finding: Finding) -> [[TextTable.Cell]] {
+    let (mark, style): (String, TextTable.Style) =
+      switch finding.state {
+      case .fine: ("ok", .green)
+      case .note: ("note", .yellow)
+      case .fault: ("FAULT", .red)
+      }
+    let row: [TextTable.Cell] = [.init(mark, style), .init(finding.what), .init(finding.text)]
+    return [row] + (finding.hint.map { [["", "", .init("→ \($0)", .faint)]] } ?? [])
   }
 
   /// They for programs.

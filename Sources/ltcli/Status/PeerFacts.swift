@@ -6,6 +6,8 @@ import SyncRelay
 struct PeerFacts {
   /// Its replica; nil where it was never met.
   let replica: ReplicaID?
+  /// The ids under which it wrote when it was met earlier, and which it has given up.
+  let retired: [ReplicaID]
   /// The newest receipt of a pass with it.
   let receipt: Receipt?
   /// What waits for it; nil where it was never met.
@@ -15,7 +17,8 @@ struct PeerFacts {
 
   /// All peers of a store: those of its receipts, ascending by their ids, then those that were never met.
   static func all(
-    _ known: [KnownPeer], _ outbox: Outbox, _ states: [PeerState]
+    _ known: [KnownPeer], retired: [ReplicaID: [ReplicaID]], _ outbox: Outbox,
+    _ states: [PeerState]
   ) -> [PeerFacts] {
     let met = Set(known.map(\.replica))
     let byReplica = Dictionary(grouping: states) { state in
@@ -23,11 +26,13 @@ struct PeerFacts {
     }
     return zip(known, outbox.peers).map { known, waiting in
       PeerFacts(
-        replica: known.replica, receipt: known.newest, waiting: waiting,
+        replica: known.replica, retired: retired[known.replica] ?? [], receipt: known.newest,
+        waiting: waiting,
         states: byReplica[known.replica] ?? [])
     }
       + (byReplica[nil] ?? []).map {
-        PeerFacts(replica: $0.traits.replica, receipt: nil, waiting: nil, states: [$0])
+        PeerFacts(
+          replica: $0.traits.replica, retired: [], receipt: nil, waiting: nil, states: [$0])
       }
   }
 }
@@ -84,26 +89,33 @@ extension PeerState {
 
 extension PeerFacts {
   /// It for people, as rows of a table.
-  func rows(_ commands: PeerCommands) -> [[TextTable.Cell]] {
+  func rows(_ commands: PeerCommands, _ words: StatusWords) -> [[TextTable.Cell]] {
     let addresses = states.map(\.address)
-    let name = replica.map { "\($0)" } ?? addresses.first ?? ""
+    let name =
+      replica.map { StatusWords.peer(receipt?.peerName, $0) } ?? addresses.first ?? ""
     let place =
       replica == nil || addresses.isEmpty ? "" : " at \(addresses.joined(separator: ", "))"
     var rows: [[TextTable.Cell]] = [["peer", .init(name + place, .bold)]]
+    if !retired.isEmpty {
+      let ids = retired.prefix(StatusWords.mostRanges).map(\.description)
+      let more = retired.count - ids.count
+      let others = more > 0 ? ["and \(Count.text(more, "other"))"] : []
+      rows.append(["  formerly", .init((Array(ids) + others).joined(separator: ", "))])
+    }
     if let receipt {
       let end = receipt.isComplete ? "" : ", not level"
       let nothing = receipt.reasonForNothing.map { "moved nothing: \($0)" }
       let what = nothing ?? "moved \(Count.text(receipt.moved, "event"))"
-      if let met, met != receipt.at { rows.append(["  met", .init("\(met)")]) }
-      rows.append(["  exchanged", .init("\(receipt.at)\(end), \(what)")])
+      if let met, met != receipt.at { rows.append(["  met", .init(words.time(met))]) }
+      rows.append(["  exchanged", .init("\(words.time(receipt.at))\(end), \(what)")])
       if let clock = receipt.clock, clock.isOff {
-        let words = "was \(clock), by this device's, at \(receipt.at)"
-        rows.append(["  clock", .init(words, .yellow)])
+        let what = "was \(clock), by this device's, at \(words.time(receipt.at))"
+        rows.append(["  clock", .init(what, .yellow)])
       }
     }
-    if let waiting { rows.append(["  pending", .init(waiting.pending.words)]) }
+    if let waiting { rows.append(["  pending", .init(waiting.pending.words(words))]) }
     for state in states {
-      rows += state.rows(commands, isAlone: states.count == 1)
+      rows += state.rows(commands, words, isAlone: states.count == 1)
     }
     return rows
   }
@@ -112,6 +124,8 @@ extension PeerFacts {
   func json(now: Instant) -> JSONValue {
     var object: JSONObject = ["addresses": .array(states.map { .object($0.json(now: now)) })]
     object["replica"] = replica.map { .text($0) }
+    object["name"] = receipt?.peerName.map { .string($0) }
+    if !retired.isEmpty { object["formerly"] = .texts(retired) }
     if let receipt {
       object["met"] = met.map { .text($0) }
       object["exchanged"] = .text(receipt.at)
@@ -128,10 +142,11 @@ extension PeerFacts {
 }
 
 extension PendingEvents {
-  /// For example `3 events: 1 session, 2 modules; the oldest of 2026-01-15T10:00:00.000Z`.
-  fileprivate var words: String {
+  /// For example `3 events: 1 session, 2 modules; the oldest of 2026-01-15 10:00`.
+  fileprivate func words(_ words: StatusWords) -> String {
     guard let oldest else { return "nothing" }
-    return "\(Count.text(count, "event")): \(kindWords); the oldest of \(oldest.stamped)"
+    return
+      "\(Count.text(count, "event")): \(kindWords); the oldest of \(words.time(oldest.stamped))"
   }
 
   /// For example `1 session, 2 modules`.
@@ -162,22 +177,24 @@ extension PendingEvents {
 
 extension PeerState {
   /// - Parameter isAlone: Whether the peer has no other address, so that the rows need not name it.
-  fileprivate func rows(_ commands: PeerCommands, isAlone: Bool) -> [[TextTable.Cell]] {
+  fileprivate func rows(
+    _ commands: PeerCommands, _ words: StatusWords, isAlone: Bool
+  ) -> [[TextTable.Cell]] {
     var rows: [[TextTable.Cell]] = []
     func add(_ what: String, _ text: String, _ style: TextTable.Style = .plain) {
       rows.append(["  \(what)", .init(isAlone ? text : "\(address): \(text)", style)])
     }
-    if let last { add("last pass", "\(last.at), \(last.words)") }
+    if let last { add("last pass", "\(words.time(last.at)), \(last.words)") }
     for reason in rejected.reasons {
       add("set aside", "\(Count.text(reason.events.count, "event")): \(reason.text)", .yellow)
     }
-    if let offeredAgainAt { add("", "offered again from \(offeredAgainAt) on") }
-    if let lastByte { add("last byte", "\(lastByte)") }
+    if let offeredAgainAt { add("", "offered again from \(words.time(offeredAgainAt)) on") }
+    if let lastByte { add("last byte", words.time(lastByte)) }
     if let lastAcknowledged {
-      add("last said", "\(lastAcknowledged), that events are durable there")
+      add("last said", "\(words.time(lastAcknowledged)), that events are durable there")
     }
-    if let words = attemptWords {
-      add("attempts", words, needsManualIntervention ? .red : .yellow)
+    if let attempts = attemptWords {
+      add("attempts", attempts, needsManualIntervention ? .red : .yellow)
     }
     if needsManualIntervention {
       rows.append(["", .init("→ \(commands.retry(self))", .faint)])

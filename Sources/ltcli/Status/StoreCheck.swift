@@ -8,14 +8,19 @@ struct StoreCheck {
   private(set) var faults: [LogError]
   /// Peer states and snapshots that cannot be read, and files that are not the store's.
   let notes: [LogError]
+  /// Files that are not the store's and have events of its dataset.
+  let strays: [StrayLines]
   /// Lines that only the journal has.
   let journal: JournalReport?
 
   /// Looks at every file but the snapshots' contents, which a reader checks.
-  init(_ store: Store) throws(CommandError) {
-    let unexpected = try attempting("looking for what is not the store's") {
-      try store.unexpectedFiles()
+  init(_ store: Store, _ damage: DamageAtHand) throws(CommandError) {
+    let (unexpected, strays) = try attempting("looking for what is not the store's") {
+      (try store.unexpectedFiles(), try store.strayLines())
     }
+    self.strays = strays
+    damage.note(strays, beside: store)
+    let told = Set(strays.map(\.path))
     faults = store.log.faults.map(\.error)
     faults += try attempting("checking what is kept of peers") {
       try store.receiptFaults(except: unexpected)
@@ -28,7 +33,8 @@ struct StoreCheck {
     }
     notes =
       peers.filter { !known.contains($0.position.path) }
-      + snapshots.filter { !known.contains($0.position.path) } + store.sealFaults + unexpected
+      + snapshots.filter { !known.contains($0.position.path) } + store.sealFaults
+      + unexpected.filter { !($0.position.path.map(told.contains) ?? false) }
     journal = try attempting("checking the journal") { try store.journalReport() }
     if let journal, !journal.isHarmless { faults.append(journal.error) }
     if let fault = store.repairFault { faults.append(fault) }

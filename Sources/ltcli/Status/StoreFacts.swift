@@ -10,6 +10,8 @@ struct StoreFacts {
   /// How many segments the log has, and their bytes.
   let segments: FolderSize
   let quarantine: FolderSize
+  /// The files beside the log that have events of its dataset.
+  let strays: [StrayLines]
   /// Whom it has met, and whom it was told to meet.
   let peers: [PeerFacts]
   /// What no peer is known to hold.
@@ -25,18 +27,22 @@ struct StoreFacts {
 
   init(_ store: Store, _ app: AppKinds) throws(CommandError) {
     (self.store, self.app) = (store, app)
-    (segments, quarantine) = try attempting("looking at the files") {
+    (segments, quarantine, strays) = try attempting("looking at the files") {
       let files = store.environment.files
-      let segments = try FolderSize(store.folder.log, files) { $0.hasSuffix(".jsonl") }
-      return (segments, try FolderSize(store.folder.quarantine, files) { $0.hasSuffix(".bytes") })
+      let segments = try FolderSize(store.folder.log, files) {
+        SegmentName.firstPosition(of: $0) != nil
+      }
+      let quarantine = try FolderSize(store.folder.quarantine, files) { $0.hasSuffix(".bytes") }
+      return (segments, quarantine, try store.strayLines())
     }
     now = store.environment.clock.now()
     let limit = ClockDifference.latestTolerated(now)
     (peers, atRisk, ahead) = try attempting("working out what waits for peers") {
-      let (known, states) = (try store.knownPeers(), try store.peerStates())
+      let states = try store.peerStates()
+      let (known, retired) = try store.presentPeers(states)
       let outbox = try Outbox(known, setAside: try store.rejectedByPeer(), in: store.log, app.table)
       let ahead = try AheadFacts(store.log, after: limit, app.table)
-      return (PeerFacts.all(known, outbox, states), outbox.atRisk, ahead)
+      return (PeerFacts.all(known, retired: retired, outbox, states), outbox.atRisk, ahead)
     }
     unknown = try attempting("looking for events that need a newer build") {
       try UnknownEvents(in: store.log, app.table)
@@ -89,30 +95,38 @@ enum ByteCount {
 
 extension StoreFacts {
   /// Prints them for people.
-  func print(_ commands: PeerCommands, on output: Output) throws(CommandError) {
+  func print(
+    _ commands: PeerCommands, _ words: StatusWords, on output: Output
+  ) throws(CommandError) {
     let (manifest, log) = (store.manifest, store.log)
     var rows: [[TextTable.Cell]] = [
       ["store", .init(store.folder.path, .bold)],
       ["name", .init(manifest.name + (manifest.isEphemeral ? " (for a trial)" : ""))],
       ["replica", .init(replicaWords)], ["dataset", "\(manifest.dataset.text)"],
-      ["made", "\(manifest.created)"],
+      ["made", .init(words.time(manifest.created))],
       ["events", .init("\(log.eventCount), in \(segments.text("segment"))")],
     ]
     if !app.declared.isEmpty {
       rows.append(["kinds", .init("of its app: \(app.names.joined(separator: ", "))")])
     }
-    if let lastWritten { rows.append(["last", .init("written at \(lastWritten)")]) }
-    rows.append(["coverage", "\(log.coverage)"])
+    if let lastWritten { rows.append(["last", .init("written at \(words.time(lastWritten))")]) }
+    rows.append(["coverage", .init(StatusWords.events(log.coverage))])
     if !holes.isEmpty {
       rows.append([
-        "holes", .init("\(holes): a sync with a peer that has them fills them", .yellow),
+        "holes",
+        .init("\(StatusWords.events(holes)): a sync with a peer that has them fills them", .yellow),
       ])
     }
     if !log.contested.isEmpty {
       rows.append([
         "contested",
-        .init("\(log.contested): two writers used one replica id; every content is kept", .yellow),
+        .init(
+          "\(StatusWords.events(log.contested)): two writers used one replica id; every content is kept",
+          .yellow),
       ])
+    }
+    for stray in strays {
+      rows.append(["beside", .init("\(stray.path): \(stray.words)", .yellow)])
     }
     if !unknown.isEmpty { rows.append(["unknown", .init(unknown.words, .yellow)]) }
     rows.append([
@@ -130,10 +144,13 @@ extension StoreFacts {
       ])
     }
     if !ahead.isEmpty {
-      rows.append(["clock", .init("\(ahead.words); this device's clock says \(now)", .yellow)])
-      rows.append(["", .init("→ \(ahead.consequence)", .faint)])
+      rows.append([
+        "clock",
+        .init("\(ahead.text(words)); this device's clock says \(words.time(now))", .yellow),
+      ])
+      rows.append(["", .init("→ \(ahead.consequence(words))", .faint)])
     }
-    for peer in peers { rows += peer.rows(commands) }
+    for peer in peers { rows += peer.rows(commands, words) }
     if receipts.isEmpty { rows.append(["peer", "no sync yet; no other copy is known"]) }
     if atRisk.count > 0 {
       let have = atRisk.count == 1 ? "has" : "have"
@@ -147,8 +164,10 @@ extension StoreFacts {
   private var replicaWords: String {
     let former = store.manifest.formerReplicas
     guard !former.isEmpty else { return "\(store.manifest.replica)" }
-    return "\(store.manifest.replica); formerly "
-      + former.map(\.description).joined(separator: ", ")
+    let ids = former.prefix(StatusWords.mostRanges).map(\.description)
+    let more = former.count - ids.count
+    let others = more > 0 ? ["and \(Count.text(more, "other"))"] : []
+    return "\(store.manifest.replica); formerly " + (Array(ids) + others).joined(separator: ", ")
   }
 
   /// They for programs.
@@ -169,6 +188,7 @@ extension StoreFacts {
       "unknown": unknown.json,
     ]
     if !app.declared.isEmpty { object["kinds"] = .texts(app.names) }
+    if !strays.isEmpty { object["beside"] = .array(strays.map(\.json)) }
     object["lastWritten"] = lastWritten.map { .text($0) }
     return object
   }

@@ -39,9 +39,14 @@ enum CloneCommand: Command {
         "--replica: \(manifest.replica) is known to the source, by an event, by a receipt or as its own earlier id",
         hint: "leave the option out; then the clone gets a fresh id")
     }
+    let (progress, total) = (context.progress("copying"), UInt64(source.log.count))
+    defer { progress.finish() }
     let clone = try attempting("cloning") {
-      try Relay.clone(source, to: path, manifest: manifest, environment: context.environment)
+      try Relay.clone(source, to: path, manifest: manifest, environment: context.environment) {
+        progress.note(UInt64($0), of: total, "events")
+      }
     }
+    progress.finish()
     do throws(LogError) {
       try Relay.leaveReceipts(of: clone, from: source)
     } catch {

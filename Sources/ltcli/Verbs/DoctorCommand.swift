@@ -14,13 +14,15 @@ enum DoctorCommand: Command {
       Operand(
         name: "PEER", meaning: "the folder of another store, to check a sync with it",
         isOptional: true, form: .folder),
-    ], options: [.json],
+    ], options: [.zone, .json],
     notes: [
       "Changes nothing, but takes the store's lock for a moment. Exit 0 if all is well or there are only",
       "notes, 1 if there is a fault, 4 if the store is damaged or cannot be read. Faults are damage, a peer",
       "with which five attempts failed, and less free space than twice the log's bytes (at least 16 MiB;",
       "100 MiB are always enough). An address whose last pass did not succeed is a note, and so is a PEER",
       "that is not there now. A PEER that cannot be read, or with which no sync would work, is a fault.",
+      "So is a file that is not the store's and has events that the log lacks (4).",
+      "Of notes of one sort three are printed, and 20 in all; --json has every one.",
       "Notes are also events that need a newer build, which are kept and not shown, ids that lead to",
       "nothing that is shown, and supersets of one exercise, which are shown as none.",
     ])

@@ -83,6 +83,9 @@ enum ServeCommand: Command {
       }
     }
     defer { withExtendedLifetime(asked) {} }
+    let process = context.console.processIdentifier
+    log.note("ltcli \(Tool.version), process \(process), has started; it serves \(root)")
+    defer { log.note("process \(process) has stopped") }
     let serving = Task.detached {
       defer { mailbox.end() }
       var listeners: [Listener] = []

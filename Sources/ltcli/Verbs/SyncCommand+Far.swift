@@ -15,16 +15,20 @@ extension SyncCommand {
     let source = TokenSource(context)
     let named = context.arguments[TokenSource.option]
     let given = peer.isServer || address == nil ? try source.given(inFile: named) : nil
-    let exchange = WireSync(
+    let progress = context.progress("exchanging")
+    defer { progress.finish() }
+    var exchange = WireSync(
       peer: peer, token: { place in given ?? place.flatMap { source.found(at: $0) } },
       allowsEphemeral: context.arguments.has(.withEphemeral),
       isWatching: context.arguments.has(watch),
       isRetrying: context.arguments.has(retry))
+    exchange.told = { progress.note($0) }
     if context.arguments.has(plan) { return try preview(exchange, context) }
     let path = context.operand(0)
     var plan = try context.storeConfiguration(path)
     plan.sharesLock = exchange.isWatching
     let (outcome, ids) = try attempting("exchanging events") { try run(exchange, plan, context) }
+    progress.finish()
     // Also where the exchange is refused.
     defer { if let ids { context.sayNewReplica(ids.now, of: path, was: ids.before) } }
     let report = try attempting("exchanging events") { try outcome.get() }

@@ -33,8 +33,11 @@ extension SyncCommand {
         try left.store.note([.askedToRetry], of: address(context), build: Tool.version)
       }
     }
+    let progress = context.progress("exchanging")
     let exchange = Relay.meet(
-      left, right, at: address(context), allowsEphemeral: allowsEphemeral, refusal: refusal)
+      left, right, at: address(context), allowsEphemeral: allowsEphemeral, refusal: refusal,
+      watch: { progress.note($0) })
+    progress.finish()
     keep(exchange.pass, in: left.store, context)
     let report = try attempting("exchanging events") { try exchange.report.get() }
     let digest = try attempting("reading the state") { try left.state.digest() }

@@ -19,11 +19,13 @@ enum VerifyCommand: Command {
       "These are notes, not faults: an unfinished write at the log's end, which the next writer moves away;",
       "a snapshot that cannot be read, which may be deleted; lines that only the journal has, which the",
       "next writer puts into the log; files in the folder that are not the store's, which are passed over.",
+      "If such a file has events that the log lacks, as a conflict copy of a file-sync program may, verify",
+      "counts them and exits with 4; ltcli repair takes them in.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let replica = try context.checkedReplica(context.operand(0))
-    var check = try StoreCheck(replica.store)
+    var check = try StoreCheck(replica.store, context.damage)
     var ways: [DeepCheck.Outcome] = []
     if context.arguments.has(deep), check.faults.isEmpty {
       let deep = try attempting("folding the events in several ways") {
@@ -67,11 +69,18 @@ struct VerifyFindings {
   let check: StoreCheck
   /// How each way to fold came out, where that was asked for.
   let ways: [DeepCheck.Outcome]
+  /// How many notes people are shown.
+  private static let mostNotes = 20
 
   /// Prints them for people.
   func print(on output: Output) throws(CommandError) {
     for fault in check.faults { try output.line("fault: \(fault.line)") }
-    for note in check.notes { try output.line("note: \(note.line)") }
+    for stray in check.strays {
+      try output.line("\(stray.lackedCount > 0 ? "beside" : "note"): \(stray.path): \(stray.words)")
+    }
+    for note in check.notes.prefix(Self.mostNotes) { try output.line("note: \(note.line)") }
+    let more = check.notes.count - Self.mostNotes
+    if more > 0 { try output.line("note: and \(more) more; --json has every one") }
     if let journal = check.journal, journal.isHarmless {
       try output.line("note: \(journal.path): \(journal.text)")
     }
@@ -102,6 +111,7 @@ struct VerifyFindings {
       object["ways"] = .array(
         ways.map { ["digest": .string($0.digest), "way": .string($0.way.rawValue)] })
     }
+    if !check.strays.isEmpty { object["beside"] = .array(check.strays.map(\.json)) }
     object["journal"] = check.journal.map(\.json)
     object["tail"] = replica.log.tail.map(\.json)
     return object

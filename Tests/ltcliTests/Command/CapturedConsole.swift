@@ -8,6 +8,7 @@ final class CapturedConsole: Console {
   var isOutputTerminal = false
   var outputWidth: Int?
   var isErrorTerminal = false
+  var isInputTerminal = false
   /// The environment; its zone is that of no machine on which tests run.
   var variables: [String: String] = ["TZ": "UTC"]
   /// What standard output does from the n-th write on, counted from 1.

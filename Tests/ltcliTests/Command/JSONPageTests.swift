@@ -8,7 +8,7 @@ import Testing
 struct JSONPageTests {
   private let bench = Workbench()
 
-  /// Keys that only a killed writer, two stores of one replica id, lines of one sum, a peer that refuses events, a newer build, or an app
+  /// Keys that only a killed writer, two stores of one replica id, a file beside the log, a store.json that is gone, lines of one sum, a peer that refuses events, a newer build, or an app
   /// that declares kinds bring about.
   private static let rare: [String: Set<String>] = [
     "agenda": ["cutAfter"],
@@ -19,11 +19,15 @@ struct JSONPageTests {
       "unknown.types[].entities",
     ],
     "repair": [
+      "beside[].file", "beside[].events", "beside[].taken", "beside[].takenIDs", "beside[].left",
+      "manifest.fault.code", "manifest.fault.file", "manifest.fault.reason", "manifest.dataset",
+      "manifest.replicas[]",
       "journal.bytes", "journal.offset", "journal.segment",
       "tail.bytes", "tail.file", "tail.offset", "tail.reason",
     ],
     "status": [
-      "ahead.writes[].device", "formerly[]", "kinds[]",
+      "ahead.writes[].device", "beside[].file", "beside[].events", "beside[].lacked",
+      "beside[].lackedIDs", "peers[].formerly[]", "formerly[]", "kinds[]",
       "unknown.types[].type", "unknown.types[].version", "unknown.types[].events",
       "unknown.types[].entities",
       "peers[].addresses[].refused[].events", "peers[].addresses[].refused[].reason",
@@ -33,6 +37,7 @@ struct JSONPageTests {
       "peers[].setAside.entities[].priority",
     ],
     "verify": [
+      "beside[].file", "beside[].events", "beside[].lacked", "beside[].lackedIDs",
       "journal.bytes", "journal.offset", "journal.segment",
       "tail.bytes", "tail.file", "tail.offset", "tail.reason",
     ],

@@ -57,7 +57,7 @@ struct StatusCommandTests {
     _ = bench.run("sync /phone /other")
     #expect(bench.run("log /phone").lines.last?.contains("old") == true)
     #expect(try json("status /phone --json")["lastWritten"] == "2026-01-16T10:00:00.000Z")
-    #expect(bench.run("status /phone").output.contains("written at 2026-01-16T10:00:00.000Z\n"))
+    #expect(bench.run("status /phone").output.contains("written at 2026-01-16 10:00\n"))
     if hasSnapshot { _ = bench.run("snapshot /phone") }
     #expect(try json("status /phone --json")["lastWritten"] == "2026-01-16T10:00:00.000Z")
     write("/phone", "newer", at: "2026-01-17T10:00:00.000Z")
@@ -93,7 +93,7 @@ struct StatusCommandTests {
     #expect(bench.run("status /phone").output.contains("pending    nothing"))
     _ = bench.run("append /phone", input: Line.module("n", "B"))
     let outcome = bench.run("status /phone").output
-    #expect(outcome.contains("1 event: 1 module; the oldest of 2026-01-15T10:00:00.000Z"))
+    #expect(outcome.contains("1 event: 1 module; the oldest of 2026-01-15 10:00"))
     #expect(outcome.contains("at risk      1 event of 1 module has no other known copy\n"))
     let peer = try #require(try json("status /phone --json")["peers"]?.array?.first?.object)
     #expect(peer["replica"] == "bbbbbbbbbbbbbbbb" && peer["complete"] == true)
@@ -122,12 +122,12 @@ struct StatusCommandTests {
     #expect(bench.run("status /phone").output.contains("moved nothing: both held the same"))
     _ = bench.run("sync /phone /watch")
     let output = bench.run("status /phone").output
-    #expect(output.contains("last pass  2026-01-15T10:00:00.000Z, moved 1 event\n"))
-    #expect(output.contains("last said  2026-01-15T10:00:00.000Z, that events are durable there"))
+    #expect(output.contains("last pass  2026-01-15 10:00, moved 1 event\n"))
+    #expect(output.contains("last said  2026-01-15 10:00, that events are durable there"))
     // The other side knows no address, but its receipt.
     #expect(
       bench.run("status /watch").output.contains(
-        "2026-01-15T10:00:00.000Z, moved 1 event"))
+        "2026-01-15 10:00, moved 1 event"))
   }
 
   @Test(
@@ -142,7 +142,7 @@ struct StatusCommandTests {
         "→ ltcli sync /phone 'tcp://box:7440' --token-file FILE\n"
       ),
       (
-        .failed("a line is damaged"), "1 attempt of 5 failed; at 2026-01-15T10:00:00.000Z failed",
+        .failed("a line is damaged"), "1 attempt of 5 failed; at 2026-01-15 10:00 failed",
         "→ ltcli sync /phone 'tcp://box:7440' --token-file FILE\n"
       ),
       (
@@ -237,7 +237,7 @@ struct StatusCommandTests {
     #expect(output.contains("/other") == !option.isEmpty, "\(output)")
     #expect(!output.contains("attempt"), "\(output)")
     #expect(bench.run("sync /phone /trial --with-ephemeral").status == .done)
-    #expect(bench.run("status /phone").output.contains("cccccccccccccccc at /trial"))
+    #expect(bench.run("status /phone").output.contains("trial (cccccccccccccccc) at /trial"))
   }
 
   @Test func `a folder that cannot be opened is told with its reason, each time anew`() throws {
@@ -282,9 +282,9 @@ struct StatusCommandTests {
     try keep(-3_600_000, number: 9)
     #expect(
       bench.run("status /phone").output.contains(
-        "clock      was 1 hour behind, by this device's, at 2026-01-15T10:00:00.000Z\n"))
+        "clock      was 1 hour behind, by this device's, at 2026-01-15 10:00\n"))
     let doctor = bench.run("doctor /phone").output
-    #expect(doctor.contains("bbbbbbbbbbbbbbbb was 1 hour behind"))
+    #expect(doctor.contains("watch (bbbbbbbbbbbbbbbb) was 1 hour behind"))
     #expect(
       doctor.contains("→ set the one that is wrong; if both are right now, nothing is to be done\n")
     )
@@ -393,12 +393,12 @@ struct StatusCommandTests {
       let text = outcome.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
       #expect(
         text.contains(
-          "module/m is stamped 2026-01-15T10:00:00.000Z by replica aaaaaaaaaaaaaaaa;"), "\(text)")
-      #expect(text.contains("this device's clock says 2026-01-15T09:54:59.999Z"))
+          "module/m is stamped 2026-01-15 10:00 by replica aaaaaaaaaaaaaaaa;"), "\(text)")
+      #expect(text.contains("this device's clock says 2026-01-15 09:54"))
       #expect(
         text.contains(
           "→ set the clock that is wrong, this device's or that of replica aaaaaaaaaaaaaaaa."))
-      #expect(text.contains("without having seen it loses to it, until 2026-01-15T10:00:00.000Z"))
+      #expect(text.contains("without having seen it loses to it, until 2026-01-15 10:00"))
       #expect(!text.contains("the last stamp there is"))
     }
     later.clock = "2026-01-15T09:55:00.000Z"
@@ -427,7 +427,7 @@ struct StatusCommandTests {
     #expect(outcome.status == .done)
     let text = outcome.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
     #expect(
-      text.contains("module/w is stamped 2037-01-01T00:00:00.000Z by Watch (bbbbbbbbbbbbbbbb)"),
+      text.contains("module/w is stamped 2037-01-01 00:00 by Watch (bbbbbbbbbbbbbbbb)"),
       "\(text)")
     #expect(
       text.contains("module/end bears the last stamp there is, so nothing can edit or delete"))
@@ -492,17 +492,17 @@ struct StatusCommandTests {
     _ = bench.run("append /here", input: Line.module("m", "M"))
     _ = bench.run("clone /here /there --replica eeeeeeeeeeeeeeee")
     let before = bench.run("status /here").output
-    #expect(before.contains("2026-01-15T10:00:00.000Z, moved 1 event\n"), "\(before)")
+    #expect(before.contains("2026-01-15 10:00, moved 1 event\n"), "\(before)")
     #expect(!before.contains("  met "))
     _ = bench.run("sync /here /there --clock 2026-01-16T10:00:00Z")
     let output = bench.run("status /here").output
-    #expect(output.contains("  met        2026-01-16T10:00:00.000Z\n"), "\(output)")
-    #expect(output.contains("  exchanged  2026-01-15T10:00:00.000Z, moved 1 event\n"))
+    #expect(output.contains("  met        2026-01-16 10:00\n"), "\(output)")
+    #expect(output.contains("  exchanged  2026-01-15 10:00, moved 1 event\n"))
     let doctor = bench.run("doctor /here").output
-    #expect(doctor.contains("the last one met at 2026-01-16T10:00:00.000Z"), "\(doctor)")
+    #expect(doctor.contains("the last one met at 2026-01-16 10:00"), "\(doctor)")
     // Who is not there is not met.
     #expect(bench.run("sync /here /gone --clock 2026-01-17T10:00:00Z").status != .done)
-    #expect(bench.run("status /here").output.contains("  met        2026-01-16T10:00:00.000Z\n"))
+    #expect(bench.run("status /here").output.contains("  met        2026-01-16 10:00\n"))
   }
 
   private func receiveNewer() throws {
