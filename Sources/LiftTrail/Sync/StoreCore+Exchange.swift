@@ -86,6 +86,8 @@ private struct ExchangingStore: ExchangeStore {
 
   func yieldLock() { core.yieldLock() }
 
+  var hasYielded: Bool { core.isYielded }
+
   var files: Store? {
     switch core.condition {
     case .open(let replica), .readable(let replica, _): replica.store

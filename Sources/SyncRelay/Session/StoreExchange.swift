@@ -32,6 +32,9 @@ package protocol ExchangeStore {
   /// Says that there is nothing to write for now.
   func yieldLock()
 
+  /// Whether other processes may write now, until this side has something to write.
+  var hasYielded: Bool { get }
+
   /// Makes a snapshot, if the store makes them by itself and one is worth it.
   func considerSnapshot()
 }
@@ -204,7 +207,10 @@ package final class StoreExchange: ExchangeHost {
       keepLevel()
     } else {
       guard let since = unkeptSince, clock().uptime - since >= keepsAfter else { return }
+      let hadYielded = store.hasYielded
       keepUnderWay()
+      // Only the receipt needed the lock.
+      if hadYielded { store.yieldLock() }
     }
     unkeptSince = nil
     if session.isLevel { store.yieldLock() }
@@ -432,6 +438,8 @@ extension ExchangeStore {
   package func filesToKeep() -> Store? { files }
 
   package func yieldLock() {}
+
+  package var hasYielded: Bool { false }
 
   package func considerSnapshot() {}
 

@@ -17,7 +17,7 @@ struct MissedFacts {
     (unknown, dangling, supersets, likeSessions) = try attempting("looking through the state") {
       // An app of another domain has none of the rest.
       guard state.kinds.isRead(by: Session.self) else {
-        return (try state.unknownEvents(), [], [], [])
+        return (try state.unknownEvents(), [], [], LikeSessions.Search(among: [Session]()))
       }
       return (
         try state.unknownEvents(), try state.danglingReferences(), try state.loneSupersets(),
