@@ -23,6 +23,8 @@ extension LogError {
     case damaged
     /// Lines that were durable in the log, and are not there any more.
     case lostLines
+    /// Whole events that stand beside the log and not in it.
+    case strayEvents
     /// Something in a store's folder that is not what a store has there, such as a link.
     case strange
     /// A file or folder that is not there.
@@ -78,7 +80,7 @@ extension LogError.Code {
       .invalidPayload, .writeOnce, .lastStamp, .sameReplica, .unexpectedMessage,
       .unsupportedFormat, .cutStream, .wrongStream:
       3
-    case .locked, .damaged, .lostLines, .strange, .notFound, .diskFull, .noPermission,
+    case .locked, .damaged, .lostLines, .strayEvents, .strange, .notFound, .diskFull, .noPermission,
       .inputOutput, .unusable, .peerEnded, .peerSilent, .refusedByPeer, .unauthorised:
       4
     case .ephemeral: 6
@@ -90,9 +92,10 @@ extension LogError.Code {
     switch self {
     case .unknownType, .invalidPayload, .writeOnce, .lastStamp: true
     case .malformed, .badSum, .tooLarge, .partialBatch, .wrongDataset, .notAStore, .alreadyExists,
-      .unsupportedFormat, .locked, .damaged, .lostLines, .strange, .notFound, .diskFull,
-      .noPermission, .inputOutput, .unusable, .sameReplica, .ephemeral, .unexpectedMessage,
-      .peerEnded, .peerSilent, .refusedByPeer, .unauthorised, .cutStream, .wrongStream:
+      .unsupportedFormat, .locked, .damaged, .lostLines, .strayEvents, .strange, .notFound,
+      .diskFull, .noPermission, .inputOutput, .unusable, .sameReplica, .ephemeral,
+      .unexpectedMessage, .peerEnded, .peerSilent, .refusedByPeer, .unauthorised, .cutStream,
+      .wrongStream:
       false
     }
   }

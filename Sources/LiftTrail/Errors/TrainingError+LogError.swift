@@ -90,7 +90,8 @@ extension TrainingError.Code {
   /// What each code of the engine comes to.
   private init(_ code: LogError.Code) {
     switch code {
-    case .malformed, .badSum, .partialBatch, .damaged, .lostLines, .cutStream, .wrongStream:
+    case .malformed, .badSum, .partialBatch, .damaged, .lostLines, .strayEvents, .cutStream,
+      .wrongStream:
       self = .damaged
     case .tooLarge: self = .tooLarge
     case .wrongDataset: self = .otherDataset

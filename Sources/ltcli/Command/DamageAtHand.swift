@@ -60,11 +60,6 @@ final class DamageAtHand {
   }
 }
 
-extension LogError.Code {
-  /// Events that stand beside the log and not in it.
-  static let strayEvents = LogError.Code("strayEvents")
-}
-
 extension DamageAtHand.Finding {
   /// How many faults are told one by one.
   private static let mostTold = 3
