@@ -1178,9 +1178,10 @@ class Run:
     def told(self, request, replica, members, is_end):
         answer = self.ask(request, replica=replica, **members)
         needs = flag(answer, "needsManualIntervention")
-        line = "failed attempts: %d; %s%s" % (
+        line = "failed attempts: %d; %s%s%s" % (
             number(answer, "attempts") or 0, shown_wait(number(answer, "wait"), is_end),
-            "; needs manual intervention" if needs else "")
+            "; needs manual intervention" if needs else "",
+            "; its store has taken nothing for a day" if answer.get("inTroubleForLong") else "")
         aside = ranges(answer, "setAside")
         return [line] + (["set aside: " + aside] if aside else [])
 

@@ -68,6 +68,7 @@ extension InProcessEngine {
     var answer: JSONObject = [
       "attempts": .number(Double(state.attempts)),
       "needsManualIntervention": .bool(state.needsManualIntervention),
+      "inTroubleForLong": .bool(state.isInTroubleForLong),
       "setAside": .texts(state.rejected.events.ranges),
     ]
     if let next = [state].wakeUp(now: now) {
@@ -97,6 +98,7 @@ extension JSONObject {
     case "succeeded": return .succeeded(moved: moved)
     case "different": return .different(moved: moved)
     case "unreachable": return .unreachable(reason)
+    case "troubled": return .troubled(reason)
     case "unauthorised": return .unauthorised(reason)
     case "failed": return .failed(reason)
     case "refused":

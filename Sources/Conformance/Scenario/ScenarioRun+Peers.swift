@@ -85,9 +85,11 @@ extension ScenarioRun {
     let answer = try client.ask(request, replica, members)
     let attempts = try answer.number("attempts") ?? 0
     let flag = try answer.flag("needsManualIntervention") ? "; needs manual intervention" : ""
+    let trouble =
+      answer["inTroubleForLong"]?.bool ?? false ? "; its store has taken nothing for a day" : ""
     let next = ScenarioRun.text(ofWait: try answer.number("wait"), isWhole: isEnd)
     let aside = try answer.ranges("setAside")
-    return ["failed attempts: \(attempts); \(next)\(flag)"]
+    return ["failed attempts: \(attempts); \(next)\(flag)\(trouble)"]
       + (aside.isEmpty ? [] : ["set aside: \(aside)"])
   }
 

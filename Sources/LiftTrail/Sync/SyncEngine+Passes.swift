@@ -92,7 +92,7 @@ extension SyncEngine {
       rest = .failed(
         TrainingError(.stillDifferent, causes: kept?.last.map { [$0.reason] } ?? []),
         isRetryable: true)
-    case .unreachable, .unauthorised: rest = failed(result, isRetryable: true)
+    case .unreachable, .troubled, .unauthorised: rest = failed(result, isRetryable: true)
     case .failed:
       rest = failed(result, isRetryable: !(kept?.needsManualIntervention ?? false))
     case nil: if !pass.isCutOff { rest = failed(result, isRetryable: true) }
@@ -114,7 +114,7 @@ extension SyncEngine {
 
   private func plan(behind result: SyncResult, isKept: Bool, at now: Instant) {
     switch result.pass.outcome {
-    case .succeeded, .different, .refused, .unreachable:
+    case .succeeded, .different, .refused, .unreachable, .troubled:
       if options.isWatching { schedule.noteBreak(at: now) }
     case .failed, .unauthorised: break
     case nil:

@@ -111,6 +111,9 @@ package enum SyncMessage: Sendable, Hashable {
     /// The code of a side whose store fails.
     package static let store = "store"
 
+    /// Whether the side's own store fails.
+    var isOfStore: Bool { TextOrder.isSame(code, Refusal.store) }
+
     /// Says why.
     package init(code: String, reason: String) {
       self.code = code

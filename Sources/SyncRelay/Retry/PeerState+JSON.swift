@@ -21,6 +21,7 @@ extension PeerState {
     if !rejected.isEmpty { object["setAside"] = rejected.json }
     if refusals > 0 { object["refusals"] = .number(Double(refusals)) }
     object["offeredAgainAt"] = offeredAgainAt.map { .string($0.description) }
+    object["trouble"] = trouble.map { .object($0.json) }
     return object
   }
 
@@ -54,6 +55,7 @@ extension PeerState {
     last = read("last") { $0.object.flatMap { LastPass($0) } }
     rejected = read("setAside") { RejectedEvents($0) } ?? RejectedEvents()
     offeredAgainAt = read("offeredAgainAt") { $0.string.flatMap { Instant($0) } }
+    trouble = read("trouble") { $0.object.flatMap { PeerTrouble($0) } }
     refusals = members.whole("refusals") ?? 0
     guard (0...RetryPolicy.greatestRefusals).contains(refusals) else { return nil }
     guard isSound else { return nil }
@@ -74,6 +76,19 @@ extension LastPass {
       let moved = members.whole("moved"), moved >= 0, let reason = members["reason"]?.string
     else { return nil }
     self.init(at: at, ending: ending, moved: moved, reason: reason)
+  }
+}
+
+extension PeerTrouble {
+  fileprivate var json: JSONObject {
+    ["first": .string(first.description), "last": .string(last.description)]
+  }
+
+  fileprivate init?(_ members: JSONObject) {
+    guard let first = members["first"]?.string.flatMap({ Instant($0) }),
+      let last = members["last"]?.string.flatMap({ Instant($0) })
+    else { return nil }
+    self.init(first: first, last: last)
   }
 }
 

@@ -33,7 +33,7 @@ extension PeerState {
       // What one reader refused, another may read; and what one has said, another has not.
       if change.isAnotherReader {
         takeBackSetAside()
-        (lastByte, lastAcknowledged) = (nil, nil)
+        (lastByte, lastAcknowledged, trouble) = (nil, nil, nil)
       }
       if change.isAnotherReader || change.isAnotherToken { clear() }
     case .heard(let instant): lastByte = instant
@@ -53,6 +53,11 @@ extension PeerState {
 
   private mutating func end(_ outcome: PassOutcome, now: Instant, bits: UInt64) {
     switch outcome {
+    case .unreachable, .unauthorised: break
+    case .troubled: trouble = trouble.map { $0.goingOn(at: now) } ?? PeerTrouble(at: now)
+    case .succeeded, .different, .refused, .failed: trouble = nil
+    }
+    switch outcome {
     case .succeeded:
       attempts = 0
       takeBackSetAside()
@@ -68,8 +73,8 @@ extension PeerState {
         offeredAgainAt = next.overflow ? now : Instant(milliseconds: next.partialValue)
       }
     case .failed: attempts = min(attempts + 1, RetryPolicy.greatestAttempts)
-    // No peer was met, so none failed; and what failed before may fail still.
-    case .unreachable, .unauthorised: break
+    // No peer was met, so none failed, or it cannot go on for now; and what failed before may fail still.
+    case .unreachable, .unauthorised, .troubled: break
     }
     last = LastPass(outcome, at: now)
     wait = RetryPolicy.wait(bits)
@@ -93,6 +98,7 @@ extension PeerState {
   /// Forgets the failed attempts, and tries again.
   private mutating func clear() {
     attempts = 0
+    trouble = nil
     isDueAtOnce = true
   }
 }
@@ -151,6 +157,9 @@ package enum RetryPolicy {
 
   /// How many attempts in a row may fail before a person has to look.
   package static let greatestAttempts = 5
+
+  /// For how long a peer may say that its store takes nothing before a person is told, in milliseconds.
+  package static let timeUntilTold: Int64 = 86_400_000
 
   /// The shortest and the longest time between two passes, in milliseconds.
   package static let waits = (interval - interval / 4)...(interval + interval / 4)

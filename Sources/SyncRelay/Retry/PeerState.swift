@@ -30,6 +30,8 @@ package struct PeerState: Sendable, Hashable {
   package var lastByte: Instant?
   /// When it last said that something is durable there.
   package var lastAcknowledged: Instant?
+  /// Since when it says only that its store takes nothing; nil once a pass has come to something else.
+  package var trouble: PeerTrouble?
 
   /// A peer that was never tried.
   package init(address: String, build: String) {
@@ -39,6 +41,38 @@ package struct PeerState: Sendable, Hashable {
 
   /// Whether so many attempts have failed that a person has to look: the peer is not polled any more.
   package var needsManualIntervention: Bool { attempts >= RetryPolicy.greatestAttempts }
+
+  /// Whether the peer has said for so long that its store takes nothing that a person is told. It is polled on.
+  package var isInTroubleForLong: Bool { trouble?.isLong ?? false }
+}
+
+/// A time in which a peer could be reached, and its store took nothing: its disk is full, for example.
+package struct PeerTrouble: Sendable, Hashable {
+  /// When it first said so, and when last, by this device's clock.
+  package private(set) var first: Instant
+  package private(set) var last: Instant
+
+  /// Reads one; nil where it ends before it begins.
+  package init?(first: Instant, last: Instant) {
+    guard first <= last else { return nil }
+    (self.first, self.last) = (first, last)
+  }
+
+  /// Begins at a time.
+  init(at instant: Instant) { (first, last) = (instant, instant) }
+
+  /// It, going on at a time; a clock that was set back begins it anew.
+  func goingOn(at instant: Instant) -> PeerTrouble {
+    var longer = PeerTrouble(at: instant)
+    longer.first = min(first, instant)
+    return longer
+  }
+
+  /// Whether a person is told: between the two there is a day.
+  package var isLong: Bool {
+    let time = last.milliseconds.subtractingReportingOverflow(first.milliseconds)
+    return time.overflow || time.partialValue >= RetryPolicy.timeUntilTold
+  }
 }
 
 extension PeerState: CustomStringConvertible {
@@ -129,6 +163,9 @@ package struct LastPass: Sendable, Hashable {
       (ending, self.moved) = (.different, LastPass.bounded(moved))
       reason = "both sides have caught up, and hold different events all the same"
     case .unreachable(let why, let moved):
+      (ending, self.moved) = (.unreachable, LastPass.bounded(moved))
+      reason = ReasonText.bounded(why)
+    case .troubled(let why, let moved):
       (ending, self.moved) = (.unreachable, LastPass.bounded(moved))
       reason = ReasonText.bounded(why)
     case .unauthorised(let why):

@@ -37,6 +37,8 @@ package struct SyncPass: Sendable {
   package var isOfferingAgain = false
   /// Whether it was told to end because there is no network any more.
   package var isCutOff = false
+  /// Whether the peer has ended it because its own store takes nothing for now.
+  package var hasPeerTrouble = false
 
   /// How a pass ended.
   package enum Ending: Sendable {
@@ -74,6 +76,7 @@ package struct SyncPass: Sendable {
     case .failed(let error):
       switch error.code {
       case .unauthorised: return .unauthorised(error.reason)
+      case .peerEnded where hasPeerTrouble: return end ?? .troubled(error.reason, moved: moved)
       case .peerEnded: return brokenOff(error.reason)
       // A device that slept, or a network that is gone.
       case .peerSilent: return end ?? .unreachable(error.reason, moved: moved)
@@ -140,6 +143,9 @@ package enum PassOutcome: Sendable, Hashable {
   case different(moved: Int)
   /// No peer was met: no network, no answer, or a line that broke after so many events had gone over it.
   case unreachable(String, moved: Int = 0)
+  /// The peer has answered that its own store takes nothing for now, after so many events: its disk is full, for
+  /// example.
+  case troubled(String, moved: Int = 0)
   /// The peer wants another token, or none of this one.
   case unauthorised(String)
   /// The pass went to its end, but for events that are set aside for the peer; those that it refused in this pass.

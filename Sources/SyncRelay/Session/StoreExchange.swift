@@ -334,7 +334,7 @@ package final class StoreExchange: ExchangeHost {
     pass.agreement = session.agreement
     pass.lastAgreement = session.agreement ?? agreement
     pass.isOfferingAgain = session.options.setAside.isOfferedAgain
-    pass.brought = session.brought
+    pass.hasPeerTrouble = session.hasPeerTrouble
     return pass
   }
 

@@ -45,6 +45,7 @@ extension SyncSession {
     case .pong: break
     case .refused(let refusal):
       isRefused = true
+      hasPeerTrouble = refusal.isOfStore
       throw SyncSession.error(of: refusal)
     }
     return nil
@@ -119,7 +120,7 @@ extension SyncSession {
     ]
     var code = known.first { $0.description == refusal.code } ?? .refusedByPeer
     // It refuses nothing: it cannot go on for now.
-    if TextOrder.isSame(refusal.code, SyncMessage.Refusal.store) { code = .peerEnded }
+    if refusal.isOfStore { code = .peerEnded }
     // A line that the peer finds damaged is one of this store.
     let damage: [LogError.Code] = [.malformed, .badSum, .partialBatch]
     let isOfLine = damage.contains { $0.description == refusal.code }

@@ -40,6 +40,8 @@ package struct SyncSession: Sendable {
   var hasPeerCaughtUp = false
   /// Whether the peer has ended the exchange and said why.
   var isRefused = false
+  /// Whether it has done so because its own store takes nothing for now.
+  package var hasPeerTrouble = false
   /// How many of the peer's lines this build could not read.
   var refusedLines = 0
   /// The peer's events that were taken.

@@ -210,6 +210,10 @@ extension Checkup {
           + (state.last.map { ", the last one because \($0.reason)" } ?? ""),
         commands.retry(state))
     }
+    if let trouble = state.trouble, trouble.isLong {
+      return add(
+        "peers", .fault, "\(state.address): \(trouble.words)", commands.askForTrouble(state))
+    }
     guard let last = state.last, let remedy = commands.remedy(last, state) else { return }
     let attempts = state.attemptWords.map { "\($0); " } ?? ""
     add(

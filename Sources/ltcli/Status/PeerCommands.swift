@@ -33,6 +33,11 @@ struct PeerCommands {
   /// What has a peer tried again.
   func retry(_ state: PeerState) -> String { sync(state, "--retry") }
 
+  /// What a person does about a peer whose store takes nothing.
+  func askForTrouble(_ state: PeerState) -> String {
+    "at the peer, ltcli doctor STORE or the server's own messages say why; then \(sync(state))"
+  }
+
   /// What to do about how the last pass with a peer ended; nil where it succeeded.
   func remedy(_ last: LastPass, _ state: PeerState) -> String? {
     switch last.ending {

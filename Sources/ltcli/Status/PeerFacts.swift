@@ -75,6 +75,13 @@ extension LastPass {
   }
 }
 
+extension PeerTrouble {
+  /// For how long the peer has said so.
+  var words: String {
+    "it has said from \(first) to \(last) that its store takes nothing; it is tried on"
+  }
+}
+
 extension PeerState {
   /// What of the failed attempts is worth telling; nil where none has failed.
   var attemptWords: String? {
@@ -196,6 +203,10 @@ extension PeerState {
     if let attempts = attemptWords {
       add("attempts", attempts, needsManualIntervention ? .red : .yellow)
     }
+    if let trouble {
+      add("trouble", trouble.words, trouble.isLong ? .red : .yellow)
+      if trouble.isLong { rows.append(["", .init("→ \(commands.askForTrouble(self))", .faint)]) }
+    }
     if needsManualIntervention {
       rows.append(["", .init("→ \(commands.retry(self))", .faint)])
     }
@@ -210,6 +221,9 @@ extension PeerState {
         rejected.reasons.map { ["events": .text($0.events), "reason": .string($0.text)] }),
     ]
     object["offeredAgainAt"] = offeredAgainAt.map { .text($0) }
+    object["trouble"] = trouble.map {
+      ["first": .text($0.first), "isLong": .bool($0.isLong), "last": .text($0.last)]
+    }
     object["nextPass"] = [self].wakeUp(now: now).map { .text($0) }
     object["lastByte"] = lastByte.map { .text($0) }
     object["lastAcknowledged"] = lastAcknowledged.map { .text($0) }

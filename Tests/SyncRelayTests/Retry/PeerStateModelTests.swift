@@ -28,6 +28,8 @@ struct PeerStateModelTests {
           #expect((state.nextPass(now: now) == .now) == (isDue && model.attempts < 5))
         }
         #expect(state.last?.at == model.lastEnd)
+        #expect(
+          state.trouble.map { [$0.first, $0.last] } == model.trouble, "\(history.map(\.step))")
         #expect(state.lastByte == model.last { if case .heard = $0 { true } else { false } })
         #expect(
           state.lastAcknowledged
@@ -45,7 +47,7 @@ struct PeerStateModelTests {
 
   private func anyStep(_ random: inout SplitMix64, _ now: Instant) -> PeerStep {
     let number = UInt64(1 + random.below(2))
-    switch random.below(16) {
+    switch random.below(18) {
     case 0: return .ended(.succeeded(moved: random.below(3)))
     case 1, 2: return .ended(.unreachable("no network"))
     case 3: return .ended(.unauthorised("no token"))
@@ -58,6 +60,7 @@ struct PeerStateModelTests {
     case 8: return random.once(in: 3) ? .askedToRetry : .started(build: "\(number)")
     case 10: return number == 1 ? .offeredAgain : .ended(.different(moved: 0))
     case 11: return .met(PeerTraits(engine: "\(number)"))
+    case 16, 17: return .ended(.troubled("full"))
     case 9: return number == 1 ? .heard(at: now) : .acknowledged(at: now)
     default: return .ended(.failed("no"))
     }
@@ -102,6 +105,22 @@ private struct LookBack {
     let elapsed = now.milliseconds - history[last].at.milliseconds
     if isMade || elapsed >= RetryPolicy.waits.upperBound { return true }
     return elapsed < RetryPolicy.waits.lowerBound ? false : nil
+  }
+
+  /// When the peer first and last said that its store takes nothing.
+  var trouble: [Instant]? {
+    let start = history.indices.last { index in
+      switch history[index].step {
+      case .ended(.unreachable), .ended(.unauthorised), .ended(.troubled): false
+      case .ended: true
+      default: clears(at: index)
+      }
+    }
+    let said = history[((start ?? -1) + 1)...].filter {
+      if case .ended(.troubled) = $0.step { true } else { false }
+    }
+    guard let first = said.first, let last = said.last else { return nil }
+    return [first.at, last.at]
   }
 
   var setAside: Coverage {

@@ -59,6 +59,33 @@ struct PeerStateTests {
     #expect(state.attempts == 5)
   }
 
+  @Test mutating func `a peer whose store takes nothing is tried on, and told after a day`() throws
+  {
+    for pass in 0..<400 {
+      let delay = try #require(delay)
+      #expect(pass == 0 ? delay == 0 : RetryPolicy.waits.contains(delay))
+      wait(delay)
+      take(.ended(.troubled("its store takes nothing for now")))
+      #expect(
+        state.attempts == 0 && !state.needsManualIntervention && state.last?.ending == .unreachable)
+      let trouble = try #require(state.trouble)
+      #expect(
+        state.isInTroubleForLong
+          == (trouble.last.milliseconds - trouble.first.milliseconds >= 86_400_000))
+    }
+    #expect(state.isInTroubleForLong)
+    take(.ended(.unreachable("no network")))
+    #expect(state.isInTroubleForLong)
+    take(.ended(.failed("no")))
+    #expect(state.trouble == nil && state.attempts == 1)
+    take(.ended(.troubled("full")))
+    clock.set(to: Instant(milliseconds: .min))
+    take(.ended(.troubled("full")))
+    clock.set(to: Instant(milliseconds: .max))
+    take(.ended(.troubled("full")))
+    #expect(state.isInTroubleForLong)
+  }
+
   @Test mutating func `one failure is tried again without a further write`() throws {
     take(.ended(.failed("it ended")))
     let delay = try #require(delay)
@@ -217,8 +244,11 @@ struct PeerStateTests {
     let peer = SyncMessage.Hello(
       dataset: try #require(DatasetID(Pair.dataset)), replica: ReplicaID(bits: 2),
       isEphemeral: false, coverage: Coverage())
-    func outcome(_ ending: SyncPass.Ending, _ hasMet: Bool, _ moved: Int) -> PassOutcome? {
+    func outcome(
+      _ ending: SyncPass.Ending, _ hasMet: Bool, _ moved: Int, hasTrouble: Bool = false
+    ) -> PassOutcome? {
       var pass = SyncPass(ending)
+      pass.hasPeerTrouble = hasTrouble
       pass.moved = moved
       if hasMet { pass.peer = peer }
       return pass.outcome
@@ -232,6 +262,9 @@ struct PeerStateTests {
     #expect(outcome(.unreachable("no network"), false, 0) == .unreachable("no network"))
     #expect(outcome(.unreachable("it broke"), true, 0) == .failed("it broke"))
     #expect(outcome(.unreachable("it broke"), true, 2) == .unreachable("it broke", moved: 2))
+    // The peer's store: whether it was met, and whatever moved.
+    #expect(outcome(.failed(ended), true, 0, hasTrouble: true) == .troubled("it ended"))
+    #expect(outcome(.failed(ended), false, 2, hasTrouble: true) == .troubled("it ended", moved: 2))
     // This store's own trouble says nothing of the peer.
     #expect(outcome(.failed(LogError(.diskFull, "full")), true, 1) == nil)
     #expect(outcome(.storeFailed, true, 1) == nil && outcome(.cancelled, true, 1) == nil)

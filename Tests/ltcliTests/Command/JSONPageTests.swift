@@ -8,7 +8,8 @@ import Testing
 struct JSONPageTests {
   private let bench = Workbench()
 
-  /// Keys that only a killed writer, two stores of one replica id, a file beside the log, a store.json that is gone, lines of one sum, a peer that refuses events, a newer build, or an app
+  /// Keys that only a killed writer, two stores of one replica id, a file beside the log, a store.json that is gone, lines
+  /// of one sum, a peer that refuses events or whose store takes nothing, a newer build, or an app
   /// that declares kinds bring about.
   private static let rare: [String: Set<String>] = [
     "agenda": ["cutAfter"],
@@ -31,6 +32,8 @@ struct JSONPageTests {
       "unknown.types[].type", "unknown.types[].version", "unknown.types[].events",
       "unknown.types[].entities",
       "peers[].addresses[].refused[].events", "peers[].addresses[].refused[].reason",
+      "peers[].addresses[].trouble.first", "peers[].addresses[].trouble.isLong",
+      "peers[].addresses[].trouble.last",
       "peers[].setAside.oldest", "peers[].setAside.kinds[].kind",
       "peers[].setAside.kinds[].entities", "peers[].setAside.kinds[].events",
       "peers[].setAside.entities[].entity", "peers[].setAside.entities[].events",

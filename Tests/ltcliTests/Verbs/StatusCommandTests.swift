@@ -223,6 +223,32 @@ struct StatusCommandTests {
     #expect(!bench.run("status /phone").output.contains("attempt"))
   }
 
+  @Test func `a person is told of a peer whose store has taken nothing for a day`() throws {
+    meet()
+    let store = try Store.open(at: "/phone", for: .reading, environment: bench.environment)
+    let first = try #require(Instant("2026-01-14T10:00:00.000Z"))
+    for (last, isLong) in [("2026-01-15T09:59:59.999Z", false), ("2026-01-15T10:00:00.000Z", true)]
+    {
+      let last = try #require(Instant(last))
+      var state = PeerState(address: "tcp://box:7440", build: Tool.version)
+      state.trouble = try #require(PeerTrouble(first: first, last: last))
+      state.last = LastPass(.troubled("its store takes nothing for now"), at: last)
+      try store.keep(state)
+      let doctor = bench.run("doctor /phone")
+      #expect(doctor.status == (isLong ? .different : .done))
+      let words =
+        "it has said from \(first) to \(last) that its store takes nothing; it is tried on"
+      #expect(doctor.output.contains("tcp://box:7440: \(words)") == isLong, "\(doctor.output)")
+      #expect(doctor.output.contains("the server's own messages say why") == isLong)
+      #expect(bench.run("status /phone").output.contains(words))
+      let peers = try #require(try json("status /phone --json")["peers"]?.array)
+      let address = peers.flatMap { $0.object?["addresses"]?.array ?? [] }.compactMap(\.object)
+        .first { $0["address"] == "tcp://box:7440" }
+      #expect(address?["trouble"]?.object?["isLong"] == .bool(isLong))
+      #expect(address?["needsManualIntervention"] == false && address?["nextPass"] != nil)
+    }
+  }
+
   @Test(arguments: ["", " --retry"])
   func `a store that this one must not meet is no peer, and nothing is kept of it`(
     option: String
