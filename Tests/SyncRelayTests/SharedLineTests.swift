@@ -213,7 +213,7 @@ struct FullIDTests {
     var part = try EventPart(
       Self.contents((Self.most - 3)..<(Self.most + 2)) + [later], of: dataset)
     var acceptance = Acceptance(nil)
-    try acceptance.take(&part, to: pair.left.log, of: dataset)
+    try acceptance.take(&part, to: pair.left.log, of: dataset, writingAs: ReplicaID(bits: 0xFFFF))
     #expect(part.refused.map(\.line) == [4, 5])
     #expect(try pair.left.receive(part.lines).count == 3)
     #expect(try pair.left.log.event(later.id) != nil)

@@ -8,7 +8,7 @@ public struct SyncOptions: Sendable {
   /// How long to wait for a peer that sends nothing and takes nothing.
   public var patience: Duration = .seconds(30)
   /// The text that both sides know. It is never sent: each side proves that it knows it, and exchanges with no peer
-  /// that does not.
+  /// that does not. A text with a NUL counts as none.
   public var token: String?
   /// Whether the peer calls and this side answers, as a server does; one of the two sides answers, if one has a token.
   public var answers = false
@@ -22,7 +22,7 @@ public struct SyncOptions: Sendable {
   /// Whether the exchange was opened already.
   package var isOpened = false
   /// What the peer may bring of what all fill together; nil for any number.
-  package var quota: SyncQuota?
+  package var quota: SyncAllowance?
   /// Is told how many events have gone either way, whenever some have; nil for nobody.
   package var watch: (@Sendable (ExchangeCount) -> Void)?
   /// Waits; a seam for tests.

@@ -274,7 +274,8 @@ package protocol ExchangeHost: AnyObject {
   /// Adds bytes of the peer; `work` reads them.
   func add(_ bytes: [UInt8])
 
-  /// About how many bytes of the peer are in memory, and not taken yet.
+  /// About how many bytes of memory the peer takes: what it has sent that is not taken yet, and what it says that it
+  /// holds.
   var byteCount: Int { get }
 
   /// Does one piece of work that the peer's bytes ask for.

@@ -1,9 +1,11 @@
 import EventLog
 import Synchronization
 
-/// What the peers of many exchanges have sent, and the stores have not taken yet: bounded in sum, whatever their number.
+/// What the peers of many exchanges have sent and the stores have not taken yet, and what they say that they hold:
+/// bounded in sum, whatever their number.
 ///
-/// Where it is too much, the exchange that holds the most of it ends. An honest peer's holds about 1 MiB at most.
+/// Where it is too much, the exchange that holds the most of it ends. An honest peer's holds about 1 MiB at most, and
+/// some 100 bytes for each range of what it holds.
 package final class InputBudget: Sendable {
   private struct State {
     var limit: Int

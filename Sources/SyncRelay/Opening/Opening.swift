@@ -53,10 +53,11 @@ package struct Opening: Sendable {
   package init(as role: Role) { self.role = role }
 
   /// Says who this side is: a caller at once, the other side when it is told to.
-  /// - Parameter token: What it proves to know if it is asked to, and what the peer has to know if it asks.
+  /// - Parameter token: What it proves to know if it is asked to, and what the peer has to know if it asks. A text that
+  ///   is no token counts as none.
   /// - Returns: What to send.
   package mutating func introduce(_ mine: OpenMessage, token: String?) -> [UInt8] {
-    (self.mine, self.token) = (mine, token)
+    (self.mine, self.token) = (mine, token.flatMap { Opening.isToken($0) ? $0 : nil })
     return OpeningLine.open(mine).bytes
   }
 
@@ -89,6 +90,10 @@ package struct Opening: Sendable {
       }
     }
   }
+
+  /// Whether a text can be a token: a keyed hash fills a short key up with NUL bytes, so that a token with NUL bytes
+  /// behind it would be the token.
+  package static func isToken(_ text: String) -> Bool { !text.utf8.contains(0) }
 
   private var asks: Bool { mine?.asks ?? false }
 

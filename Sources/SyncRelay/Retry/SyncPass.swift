@@ -31,8 +31,6 @@ package struct SyncPass: Sendable {
   package var agreement: Agreement?
   /// The same of when both had caught up last: on a live connection that may be before its end.
   package var lastAgreement: Agreement?
-  /// What the peer brought of what all fill together.
-  package var brought = SyncQuota()
   /// Whether what is set aside for the peer was offered to it again.
   package var isOfferingAgain = false
   /// Whether it was told to end because there is no network any more.
@@ -152,19 +150,6 @@ package enum PassOutcome: Sendable, Hashable {
   case refused([RefusedEvent], moved: Int)
   /// The peer was met, and then something went wrong on either side, after so many events.
   case failed(String, moved: Int = 0)
-}
-
-/// How many of what all peers fill together one of them may bring, or has brought.
-package struct SyncQuota: Sendable, Hashable {
-  /// Replicas of which the log has no event.
-  package var newReplicas: Int
-  /// Contents under ids of which the log has another one.
-  package var newContents: Int
-
-  /// Names the numbers.
-  package init(newReplicas: Int = 0, newContents: Int = 0) {
-    (self.newReplicas, self.newContents) = (newReplicas, newContents)
-  }
 }
 
 /// Whether a live connection is level, with a number by which the newer of two is known.

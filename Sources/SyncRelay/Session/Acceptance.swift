@@ -3,21 +3,20 @@ import EventLog
 /// What a side takes of a peer's lines that are whole (sync-protocol 3).
 struct Acceptance: Sendable {
   /// What the peer may bring; nil for any number.
-  private let quota: SyncQuota?
+  private let quota: SyncAllowance?
   /// The replicas that have come of which the log had no event.
   private var admitted: Set<ReplicaID> = []
-  /// How many contents have come of which the log has another one.
-  private var contents = 0
 
   /// - Parameter quota: What the peer may bring; nil for any number.
-  init(_ quota: SyncQuota?) { self.quota = quota }
-
-  /// What the peer has brought.
-  var brought: SyncQuota { SyncQuota(newReplicas: admitted.count, newContents: contents) }
+  init(_ quota: SyncAllowance?) { self.quota = quota }
 
   /// Refuses those lines of a part that this side does not take, and the others of their batches.
+  /// - Parameter own: The id under which this side writes.
   /// - Complexity: O(lines) where nothing is refused and the log holds none of the events; else O(bytes)
-  mutating func take(_ part: inout EventPart, to log: Log, of dataset: DatasetID) throws(LogError) {
+  mutating func take(
+    _ part: inout EventPart, to log: Log, of dataset: DatasetID, writingAs own: ReplicaID
+  ) throws(LogError) {
+    try refuseOwnEvents(of: &part, of: dataset, own)
     try refuseReplicas(of: &part, to: log, of: dataset)
     try refuseContents(of: &part, to: log, of: dataset)
   }
@@ -39,7 +38,7 @@ struct Acceptance: Sendable {
     var refuses = false
     for range in part.lines.ranges
     where !admitted.contains(range.replica) && !log.hasEvents(of: range.replica) {
-      if admitted.count < quota.newReplicas {
+      if quota.take(SyncQuota(newReplicas: 1)) {
         admitted.insert(range.replica)
       } else {
         refuses = true
@@ -50,6 +49,8 @@ struct Acceptance: Sendable {
 
   private static let newReplicaReason =
     "the receiver takes no more new replica ids of this peer today"
+  private static let ownReason =
+    "it bears the receiver's own replica id, which takes no more fresh ones because of this peer today"
   private static let newContentReason =
     "the receiver holds another content under its id, and takes no more such of this peer today"
   private static let tooManyContents =
@@ -57,6 +58,18 @@ struct Acceptance: Sendable {
 }
 
 extension Acceptance {
+  /// Whether a peer may say something for which this side takes a fresh replica id (sync-protocol 5).
+  func admitsClaim() -> Bool { quota?.take(SyncQuota(freshIDs: 1)) ?? true }
+
+  /// Refuses events under this side's own id, for which it would take a fresh one, if the peer has had that too often.
+  private func refuseOwnEvents(
+    of part: inout EventPart, of dataset: DatasetID, _ own: ReplicaID
+  ) throws(LogError) {
+    guard quota != nil, part.lines.ranges.contains(where: { $0.replica == own }), !admitsClaim()
+    else { return }
+    try part.refuse(of: dataset) { $0.id.replica == own ? Acceptance.ownReason : nil }
+  }
+
   /// Refuses the events that a log cannot take, since it has as many contents under their ids as a log takes or the
   /// peer may bring, and the rest of their batches. So one event does not end an exchange, and what comes behind it
   /// is taken.
@@ -70,8 +83,7 @@ extension Acceptance {
     else { return }
     var seen: Set<Event> = []
     var counts: [EventID: Int] = [:]
-    var contents = contents
-    let room = quota?.newContents ?? .max
+    let quota = quota
     try part.refuseInBatches(of: dataset) { (batch, events) throws(LogError) in
       var new: [Int] = []
       var isTooMuch = false
@@ -85,13 +97,13 @@ extension Acceptance {
         if count > 0 { contested += 1 }
       }
       if isTooMuch { return new.map { ($0, Acceptance.tooManyContents) } }
-      if contested > room - contents { return new.map { ($0, Acceptance.newContentReason) } }
-      contents += contested
+      if contested > 0, let quota, !quota.take(SyncQuota(newContents: contested)) {
+        return new.map { ($0, Acceptance.newContentReason) }
+      }
       for index in new { counts[events[index].id, default: 0] += 1 }
       seen.formUnion(new.map { events[$0] })
       return []
     }
-    self.contents = contents
   }
 }
 

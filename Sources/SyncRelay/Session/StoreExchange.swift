@@ -110,8 +110,11 @@ package final class StoreExchange: ExchangeHost {
     session.receive(bytes, at: now)
   }
 
-  /// About how many bytes of the peer are in memory, and not taken yet.
-  package var byteCount: Int { session.reader.byteCount + (events?.byteCount ?? 0) }
+  /// About how many bytes of memory the peer takes: what it has sent that is not taken yet, and what it says that it
+  /// holds.
+  package var byteCount: Int {
+    session.reader.byteCount + (events?.byteCount ?? 0) + session.heldByteCount
+  }
 
   /// Does one piece of work that the peer's bytes ask for: it reads some of them, or takes events durably.
   /// - Returns: Whether there may be more.
@@ -125,6 +128,7 @@ package final class StoreExchange: ExchangeHost {
     }
     // A fresh replica id must not be taken under events that have a number already.
     let log = try store.durableLog()
+    session.own = store.files?.manifest.replica ?? session.own
     let sent = session.sent.count
     defer {
       if session.sent.count > sent {
@@ -136,7 +140,9 @@ package final class StoreExchange: ExchangeHost {
       switch try session.nextTask(in: log) {
       case nil: return false
       case .detectReusedID(let peer):
-        if !session.isPlan { session.introduce(as: try store.detectReusedID(in: peer)) }
+        if session.isPlan { break }
+        try session.admitClaim(in: peer, log)
+        session.introduce(as: try store.detectReusedID(in: peer))
       case .take(let lines):
         if session.isPlanning {
           try keepForPlan(lines)

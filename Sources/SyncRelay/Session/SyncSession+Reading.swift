@@ -8,6 +8,7 @@ extension SyncSession {
     case .hello(let hello):
       guard case .introducing = stage else { throw SyncSession.unexpected("hello") }
       peer = hello
+      heldByteCount = hello.coverage.byteCount
       stage = .detectingReusedID
       return hello.dataset == mine.dataset ? .detectReusedID(in: hello) : try nextTask(in: log)
     case .shared(let theirs):
@@ -18,7 +19,7 @@ extension SyncSession {
       else {
         throw SyncSession.unexpected("events")
       }
-      try acceptance.take(&part, to: log, of: mine.dataset)
+      try acceptance.take(&part, to: log, of: mine.dataset, writingAs: own)
       try count(part.refused)
       hasPeerCaughtUp = false
       partUnderWay = part
@@ -60,10 +61,26 @@ extension SyncSession {
       from: log, to: peer, holding: mine.isPlanning ? Coverage() : mine.coverage, upTo: lineCount,
       rejected: options.setAside.events, options.limits)
     holdings = Holdings(mine, peer)
-    let comparison = try ContentComparison(
-      of: mine.coverage.intersection(peer.coverage), in: log)
+    let shared = mine.coverage.intersection(peer.coverage)
+    let comparison = try ContentComparison(of: shared, in: log)
     notes.shared.append(comparison.round)
     self.comparison = comparison
+    // Both the comparison and what is sent know these ranges.
+    heldByteCount +=
+      shared.byteCount + comparison.round.count * MemoryLayout<RangeFingerprint>.stride
+  }
+
+  /// Refuses a hello for which this side would take a fresh replica id, if the peer has had that too often. One that
+  /// names neither the id nor events of it that are missing here claims nothing.
+  /// - Throws: `sameReplica`
+  func admitClaim(in hello: SyncMessage.Hello, _ log: Log) throws(LogError) {
+    let claims =
+      hello.replica == own || !hello.coverage[own].subtracting(log.coverage[own]).isEmpty
+    guard claims, !acceptance.admitsClaim() else { return }
+    throw LogError(
+      .sameReplica,
+      "the peer claims this store's own replica id, which takes no more fresh ones because of it today"
+    )
   }
 
   /// Refuses a peer with which this store must not exchange events.

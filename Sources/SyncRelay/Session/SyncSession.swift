@@ -12,6 +12,10 @@ package struct SyncSession: Sendable {
   let kinds: KindTable
   let options: Options
   var mine: SyncMessage.Hello
+  /// The id under which this side writes now: another exchange may have had it take a fresh one.
+  var own: ReplicaID
+  /// About how many bytes of memory what the peer says that it holds takes, while it is compared and later.
+  var heldByteCount = 0
   /// How many lines the log had when this side's first message was made: it names none behind them.
   let lineCount: Int
   var reader: WireReader
@@ -70,7 +74,7 @@ package struct SyncSession: Sendable {
     /// Whether to go on with what is written later, until it is told to end.
     package var isWatching = false
     /// What the peer may bring of what all fill together; nil for any number.
-    package var quota: SyncQuota?
+    package var quota: SyncAllowance?
     /// Whether this side only plans the exchange: it sends no events. What it is told to take it keeps in memory.
     package var isPlanning = false
     /// What is set aside for the peer, and is not sent to it.
@@ -91,6 +95,7 @@ package struct SyncSession: Sendable {
     self.kinds = kinds
     self.options = options
     mine = SyncMessage.Hello(manifest, coverage: log.coverage)
+    own = manifest.replica
     lineCount = log.count
     mine.isWatching = options.isWatching
     mine.isPlanning = options.isPlanning
@@ -109,9 +114,6 @@ package struct SyncSession: Sendable {
       replica.manifest, replica.log, options, kinds: replica.state.kinds,
       nonce: replica.store.environment.randomness.bits(), at: reading)
   }
-
-  /// What the peer has brought of what all fill together.
-  package var brought: SyncQuota { acceptance.brought }
 
   /// The peer's hello; nil before it came, and where the peer holds another dataset.
   package var met: SyncMessage.Hello? { peer?.dataset == mine.dataset ? peer : nil }

@@ -22,8 +22,11 @@ package final class Listener: Sendable {
   private let lastTold = Mutex<ContinuousClock.Instant?>(nil)
 
   /// Listens at a host and port; port 0 is any that is free, which `place` tells.
+  /// - Parameter prepare: Called with `place` before a client can connect.
   /// - Throws: `TransportError`; `CancellationError`.
-  package convenience init(host: String, port: UInt16) async throws {
+  package convenience init(
+    host: String, port: UInt16, preparing prepare: (String) -> Void = { _ in }
+  ) async throws {
     let place = "tcp://\(host):\(port)"
     do {
       // Later there may be no descriptors left for it.
@@ -34,17 +37,21 @@ package final class Listener: Sendable {
       let descriptor = try Socket.make(for: address)
       Socket.switchOn(SO_REUSEADDR, at: SOL_SOCKET, of: descriptor)
       try Listener.bind(descriptor, to: address)
+      let own = "tcp://\(Listener.ownAddress(of: descriptor).text)"
+      prepare(own)
       try Listener.listen(descriptor)
-      self.init(
-        descriptor, "tcp://\(Listener.ownAddress(of: descriptor).text)", isTCP: true)
+      self.init(descriptor, own, isTCP: true)
     } catch let error as TransportError {
       throw error.located(place)
     }
   }
 
   /// Listens at a path, which only its owner may use. A socket at which no process listens any more is replaced.
+  /// - Parameter prepare: Called with `place` before a client can connect.
   /// - Throws: `TransportError`; `CancellationError`.
-  package convenience init(path: String) async throws {
+  package convenience init(
+    path: String, preparing prepare: (String) -> Void = { _ in }
+  ) async throws {
     let place = "unix:\(path)"
     do {
       // Later there may be no descriptors left for it.
@@ -55,6 +62,7 @@ package final class Listener: Sendable {
       try Listener.bind(descriptor, to: address)
       // No client can connect before it listens.
       guard chmod(path, 0o600) == 0 else { throw TransportError.system("listen", number: errno) }
+      prepare(place)
       try Listener.listen(descriptor)
       self.init(descriptor, place, isTCP: false, path: path)
     } catch let error as TransportError {

@@ -16,6 +16,8 @@ struct ComingPages: Sendable {
   private var ranges: [RangeFingerprint] = []
   private var isShared = false
   private var rangeCount = 0
+  /// About how many bytes of memory the pages take, at most.
+  private(set) var byteCount = 0
 
   /// Whether a message has begun and not ended.
   var isUnderWay: Bool { hello != nil || isShared }
@@ -29,17 +31,17 @@ struct ComingPages: Sendable {
     switch page {
     case .hello(let first):
       guard !isUnderWay else { throw WireLine.unreadable("\"hello\" comes amid another message") }
-      try count(first.coverage.ranges.count, limits)
+      try count(first.coverage.ranges.count, first.coverage.byteCount, limits)
       hello = first
     case .coverage(let more):
       guard hello != nil else {
         throw WireLine.unreadable("\"coverage\" comes amid another message")
       }
-      try count(more.ranges.count, limits)
+      try count(more.ranges.count, more.byteCount, limits)
       hello?.coverage.formUnion(more)
     case .shared(let more):
       guard hello == nil else { throw WireLine.unreadable("\"shared\" comes amid another message") }
-      try count(more.count, limits)
+      try count(more.count, more.count * MemoryLayout<RangeFingerprint>.stride * 2, limits)
       isShared = true
       ranges += more
     }
@@ -48,8 +50,11 @@ struct ComingPages: Sendable {
     return hello.map { .hello($0) } ?? .shared(ranges)
   }
 
-  private mutating func count(_ added: Int, _ limits: SyncLimits) throws(LogError) {
+  private mutating func count(
+    _ added: Int, _ bytes: Int, _ limits: SyncLimits
+  ) throws(LogError) {
     rangeCount += added
+    byteCount += bytes
     guard rangeCount <= limits.ranges else {
       throw LogError(.tooLarge, "the peer names more than \(limits.ranges) ranges in one message")
     }

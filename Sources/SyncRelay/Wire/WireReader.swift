@@ -30,7 +30,7 @@ package struct WireReader: Sendable {
   }
 
   /// About how many bytes of memory it holds.
-  var byteCount: Int { bytes.capacity + parts.byteCount }
+  var byteCount: Int { bytes.capacity + parts.byteCount + pages.byteCount }
 
   /// Adds bytes of the peer.
   package mutating func add(_ more: [UInt8]) {

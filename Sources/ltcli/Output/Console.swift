@@ -39,6 +39,10 @@ protocol Console: AnyObject {
     heeding signals: [ServingSignal], whenAsked body: @escaping @Sendable (ServingSignal) -> Void
   ) -> AnyObject
 
+  /// How many files and sockets the process may still open, after it was given all that the system lets it have; nil
+  /// where that is not limited or not known.
+  func roomForFiles() -> Int?
+
   /// Has the process outlast a file that cannot be read any more: its bytes are zeros then.
   func outlastFailingFiles()
 
@@ -69,6 +73,8 @@ extension Console {
 
   /// At a console without descriptors nobody types.
   var isInputTerminal: Bool { false }
+
+  func roomForFiles() -> Int? { nil }
 
   func outlastFailingFiles() {}
 

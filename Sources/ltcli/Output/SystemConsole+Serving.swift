@@ -46,6 +46,17 @@ extension SystemConsole {
   }
 
   /// See `Console`.
+  func roomForFiles() -> Int? {
+    OpenFileLimit.raise()
+    // A copy gets the least number that is free.
+    let free = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
+    guard free != -1 else { return errno == EMFILE || errno == EINVAL ? 0 : nil }
+    close(free)
+    let limit = sysconf(Int32(_SC_OPEN_MAX))
+    return limit == -1 ? nil : limit - Int(free)
+  }
+
+  /// See `Console`.
   func outlastFailingFiles() { FailingMappings.outlast() }
 }
 

@@ -43,7 +43,7 @@ struct TokenSource: Sendable {
     }
     throw .usage(
       "\(option): there is no token in “\(Printable.text(named))”",
-      hint: "it is one line without spaces; ltcli serve makes ROOT/token")
+      hint: "it is one line without spaces and NUL; ltcli serve makes ROOT/token")
   }
 
   private var fromVariable: String? {
@@ -133,7 +133,7 @@ struct TokenSource: Sendable {
       $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
     }
     let token = String(validating: line, as: UTF8.self)
-    return token.flatMap { $0.isEmpty || $0.contains(" ") ? nil : $0 }
+    return token.flatMap { $0.isEmpty || $0.contains(" ") || !Opening.isToken($0) ? nil : $0 }
   }
 
   /// No token is longer.

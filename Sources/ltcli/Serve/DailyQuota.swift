@@ -2,43 +2,63 @@ import EventLog
 import SyncRelay
 import Synchronization
 
-/// Counts what each client has brought today, so that no client fills what all share.
+/// Counts what each client brings in a day, so that no client fills what all share. It is counted when it is brought.
 final class DailyQuota: Sendable {
+  /// What the connections of one client have in common. Many may come from one place, behind a program that does TLS:
+  /// who knows another dataset's token is another client.
+  struct Client: Sendable, Hashable {
+    let origin: PeerOrigin?
+    let dataset: DatasetID
+    /// Tells the token from another one of the dataset.
+    let token: UInt64
+
+    init(at origin: PeerOrigin?, _ dataset: DatasetID, token: String?) {
+      (self.origin, self.dataset) = (origin, dataset)
+      self.token = XXH64.hash(Array((token ?? "").utf8))
+    }
+  }
+
   private struct State {
     /// The days since 1970, in UTC.
     var day: Int64 = .min
-    var brought: [PeerOrigin?: SyncQuota] = [:]
+    /// What each client has brought.
+    var used: [Client: SyncQuota] = [:]
 
     /// A new day begins with nothing.
     mutating func begin(_ now: Instant) {
       let today = now.milliseconds / 86_400_000
-      if today != day { (day, brought) = (today, [:]) }
+      if today != day { (day, used) = (today, [:]) }
     }
   }
 
   private let state = Mutex(State())
   private let clock: any WallClock
+  private let limits: @Sendable () -> ServeLimits
 
-  init(_ clock: any WallClock) { self.clock = clock }
-
-  /// What a client may bring today beside what it has brought.
-  func rest(of client: PeerOrigin?, limits: ServeLimits) -> SyncQuota {
-    state.withLock { state in
-      state.begin(clock.now())
-      let brought = state.brought[client, default: SyncQuota()]
-      return SyncQuota(
-        newReplicas: max(0, limits.newReplicas - brought.newReplicas),
-        newContents: max(0, limits.newContents - brought.newContents))
-    }
+  /// - Parameter limits: The limits as they are now.
+  init(_ clock: any WallClock, limits: @escaping @Sendable () -> ServeLimits) {
+    (self.clock, self.limits) = (clock, limits)
   }
 
-  /// Counts what a client has brought.
-  func note(_ more: SyncQuota, from client: PeerOrigin?) {
-    guard more != SyncQuota() else { return }
-    state.withLock { state in
+  /// What a client may bring, today and on each later day of its exchange.
+  func allowance(of client: Client) -> SyncAllowance {
+    SyncAllowance { [self] in take($0, for: client) }
+  }
+
+  private func take(_ share: SyncQuota, for client: Client) -> Bool {
+    let limits = limits()
+    return state.withLock { state in
       state.begin(clock.now())
-      state.brought[client, default: SyncQuota()].newReplicas += more.newReplicas
-      state.brought[client, default: SyncQuota()].newContents += more.newContents
+      let used = state.used[client, default: SyncQuota()]
+      var rest = SyncQuota(
+        newReplicas: limits.newReplicas - used.newReplicas,
+        newContents: limits.newContents - used.newContents,
+        freshIDs: limits.freshIDs - used.freshIDs)
+      guard rest.take(share) else { return false }
+      state.used[client] = SyncQuota(
+        newReplicas: used.newReplicas + share.newReplicas,
+        newContents: used.newContents + share.newContents, freshIDs: used.freshIDs + share.freshIDs)
+      return true
     }
   }
 }

@@ -10,8 +10,8 @@ struct MetricsPage: Sendable {
 
   /// The most bytes of a request.
   static let greatestRequest = 4 << 10
-  /// How many may ask at once; others wait.
-  static let greatestCount = 16
+  /// How many may ask at once: the oldest one goes for a new one, so that who is silent stops nobody.
+  static let greatestCount = 64
 
   init(
     patience: Deadline = Deadline(.seconds(5)), text: @escaping @Sendable () async -> String
@@ -22,19 +22,23 @@ struct MetricsPage: Sendable {
 
   /// Answers until it is cancelled.
   func serve(_ listener: Listener) async {
-    await withTaskGroup(of: Void.self) { group in
-      var count = 0
+    var limits = ServeLimits()
+    limits.strangers = MetricsPage.greatestCount
+    let admission = Admission(limits)
+    await withDiscardingTaskGroup { group in
       do {
         while true {
-          if count >= MetricsPage.greatestCount {
-            await group.next()
-            count -= 1
-          }
           let channel = try await listener.accept()
-          count += 1
+          guard
+            case .admitted(let place, _) = admission.admit(from: nil, end: { channel.abandon() })
+          else {
+            channel.abandon()
+            continue
+          }
           group.addTask {
             await answer(channel)
             await channel.close()
+            admission.leave(place)
           }
         }
       } catch {

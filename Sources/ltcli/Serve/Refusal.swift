@@ -47,6 +47,28 @@ extension Refusal {
   }
 }
 
+extension Refusal {
+  /// What it has in common with others, without what the client has said.
+  var sort: String {
+    switch self {
+    case .opening(let fault, _):
+      switch fault {
+      case .noOpening: "noOpening"
+      case .tooLong: "tooLong"
+      case .otherProtocol: "otherProtocol"
+      case .otherDataset, .reflected: "reflected"
+      case .lacksToken, .cannotKnowPeer, .unproved: "token"
+      case .refused: "refused"
+      case .ended: "ended"
+      case .late: "late"
+      }
+    case .unknownDataset: "unknownDataset"
+    case .nothingToPlan: "nothingToPlan"
+    case .unavailable: "unavailable"
+    }
+  }
+}
+
 extension Refusal: CustomStringConvertible {
   var description: String {
     switch self {

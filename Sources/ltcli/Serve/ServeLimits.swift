@@ -10,6 +10,7 @@ struct ServeLimits: Sendable, Hashable {
   var unusedStores = 64
   var newReplicas = 10_000
   var newContents = 10_000
+  var freshIDs = 10
 }
 
 extension ServeLimits {
@@ -45,13 +46,19 @@ extension ServeLimits {
     Row(
       "strangers", "N", "connections that have not proved yet who they are", 1...1_000_000,
       \.strangers),
-    Row("memory", "MIB", "what clients have sent and is not taken yet", 16...1_048_576, \.memory),
+    Row(
+      "memory", "MIB", "what clients have sent and is not taken yet, and say they hold",
+      16...1_048_576, \.memory),
     Row("idle", "SECONDS", "a store that no client uses closes then", 0...86_400, \.idleSeconds),
     Row("unused-stores", "N", "stores that stay open for so long", 0...100_000, \.unusedStores),
     Row("new-replicas", "N", "new replica ids of one client a day", 1...1_000_000, \.newReplicas),
     Row(
       "new-contents", "N", "other contents of ids that are there, of one client a day",
       1...1_000_000, \.newContents),
+    Row(
+      "fresh-ids", "N", "fresh ids of a store because one client claims its id, a day",
+      1...1_000_000,
+      \.freshIDs),
   ]
 
   /// Why a limit cannot be taken, as a sentence.
@@ -121,12 +128,27 @@ struct LimitSource: Sendable {
     }
   }
 
+  /// The most bytes of the file.
+  static let greatestLength = 65_536
+
   /// What the file holds; nil if there is none.
   private func object() throws(ServeLimits.Fault) -> JSONObject? {
     let value: JSONValue
     do throws(LogError) {
-      guard try files.status(of: path) != nil else { return nil }
+      guard let status = try files.status(of: path) else { return nil }
+      guard status.length <= LimitSource.greatestLength else {
+        throw LogError(
+          .tooLarge,
+          "it has \(status.length) bytes, and \(LimitSource.greatestLength) are enough for all limits"
+        )
+      }
       let contents = try files.contents(of: path)
+      guard contents.count <= LimitSource.greatestLength else {
+        throw LogError(
+          .tooLarge,
+          "it has \(contents.count) bytes, and \(LimitSource.greatestLength) are enough for all limits"
+        )
+      }
       value = try JSONReader.value(of: Array(contents.bytes(in: 0..<contents.count)))
     } catch {
       throw ServeLimits.Fault(reason: error.reason)

@@ -28,12 +28,19 @@ struct ServeLog {
         + "took \(Count.text(pass.sent, "event"))")
   }
 
-  func note(_ text: String) {
-    isJSON ? write("note", ["text": .string(text)]) : context.note(text)
+  /// - Parameter count: How many more of the same sort it stands for; 0 if it stands for itself.
+  func note(_ text: String, count: Int = 0) {
+    isJSON ? write("note", ServeLog.object(text, count)) : context.note(text)
   }
 
-  func warn(_ text: String) {
-    isJSON ? write("warning", ["text": .string(text)]) : context.warn(text)
+  func warn(_ text: String, count: Int = 0) {
+    isJSON ? write("warning", ServeLog.object(text, count)) : context.warn(text)
+  }
+
+  private static func object(_ text: String, _ count: Int) -> JSONObject {
+    var object: JSONObject = ["text": .string(text)]
+    if count > 0 { object["count"] = .number(Double(count)) }
+    return object
   }
 
   /// Writes a line, with what it is about and when it was written.

@@ -15,13 +15,22 @@ actor ServedStores {
   private let wait: @Sendable (Duration) async throws -> Void
   /// Called with what a person should know of a store.
   private let note: @Sendable (String) -> Void
-  private var stores: [DatasetID: Served] = [:]
+  private var stores: [Place: Served] = [:]
   /// Stores that are being closed: until that is done, no other task can open them.
-  private var closing: [DatasetID: Task<Void, Never>] = [:]
+  private var closing: [Place: Task<Void, Never>] = [:]
   /// Under which id each store was seen to write last.
-  private var replicas: [DatasetID: ReplicaID] = [:]
-  /// The datasets that no client uses, the one that was left first first; some may have been asked for since.
-  private var unused: [DatasetID] = []
+  private var replicas: [Place: ReplicaID] = [:]
+  /// The stores that no client uses, the one that was left first first; some may have been asked for since.
+  private var unused: [Place] = []
+
+  /// Where a store is. One for a trial that is made here stands apart: whoever knows `ROOT/token` could otherwise make
+  /// one of a dataset whose real device has not come yet, which that device must not meet.
+  private struct Place: Hashable {
+    let dataset: DatasetID
+    var isApart = false
+
+    var name: String { dataset.text.lowercased() + (isApart ? ".trial" : "") }
+  }
 
   private struct Served {
     let store: TrainingStore
@@ -53,23 +62,26 @@ actor ServedStores {
   /// The store of a client's dataset, open, which the client uses until it says `leave`.
   /// - Throws: `Refusal`; `TrainingError`; `LogError`; `CancellationError`.
   func store(for client: OpenMessage) async throws -> TrainingStore {
-    let dataset = client.dataset
-    while let task = closing[dataset] { await task.value }
+    let place = try place(for: client)
+    if let task = closing[place] {
+      await task.value
+      return try await store(for: client)
+    }
     try Task.checkCancellation()
-    var served = try stores[dataset] ?? Served(store: make(client))
+    var served = try stores[place] ?? Served(store: make(client, at: place))
     served.idle?.cancel()
     served.idle = nil
     served.users += 1
-    stores[dataset] = served
+    stores[place] = served
     do {
       // One that could not be opened before may be by now.
       try await served.store.open()
-      await noteReplica(of: served.store, dataset)
+      await noteReplica(of: served.store, place)
     } catch {
-      leave(dataset, served.store, hasFailed: true)
+      leave(place, served.store, hasFailed: true)
       throw error
     }
-    if stores[dataset]?.store === served.store { return served.store }
+    if stores[place]?.store === served.store { return served.store }
     // It has failed for another client meanwhile, and this has opened it again.
     await served.store.close()
     return try await store(for: client)
@@ -78,24 +90,35 @@ actor ServedStores {
   /// Notes that a client uses a store no more.
   /// - Parameter hasFailed: Whether the store failed: it is closed for all, and opened anew for the next client.
   func leave(_ dataset: DatasetID, _ store: TrainingStore, hasFailed: Bool) {
+    for isApart in [false, true] {
+      leave(Place(dataset: dataset, isApart: isApart), store, hasFailed: hasFailed)
+    }
+  }
+
+  private func leave(_ place: Place, _ store: TrainingStore, hasFailed: Bool) {
     // One that has failed is gone already for those who leave it later.
-    guard var served = stores[dataset], served.store === store else { return }
-    if hasFailed { return close(dataset) }
+    guard var served = stores[place], served.store === store else { return }
+    if hasFailed { return close(place) }
     served.users -= 1
     if served.users == 0 {
       let time = Duration.seconds(limits().idleSeconds)
       served.idle = Task { [wait] in
         do { try await wait(time) } catch { return }
-        self.closeIfUnused(dataset, store)
+        self.closeIfUnused(place, store)
       }
-      unused.append(dataset)
+      unused.append(place)
     }
-    stores[dataset] = served
+    stores[place] = served
     closeWhatIsTooMuch()
   }
 
   /// Says so if a store goes on under a fresh replica id: it is a copy, was put back, or has lost events of its own.
   func noteReplica(of store: TrainingStore, _ dataset: DatasetID) async {
+    let apart = Place(dataset: dataset, isApart: true)
+    await noteReplica(of: store, stores[apart]?.store === store ? apart : Place(dataset: dataset))
+  }
+
+  private func noteReplica(of store: TrainingStore, _ place: Place) async {
     let ids: (before: ReplicaID, now: ReplicaID)
     do {
       ids = try await store.withReplica { ($0.store.replicaWhenOpened, $0.manifest.replica) }
@@ -103,25 +126,24 @@ actor ServedStores {
       // A store that fails or is closed says why elsewhere.
       return
     }
-    let before = replicas.updateValue(ids.now, forKey: dataset) ?? ids.before
+    let before = replicas.updateValue(ids.now, forKey: place) ?? ids.before
     guard before != ids.now else { return }
     note(
-      "\(dataset): the store was replica \(before) and goes on as \(ids.now): it is a copy, was put back to an earlier "
+      "\(place.dataset): the store was replica \(before) and goes on as \(ids.now): it is a copy, was put back to an earlier "
         + "day, or has lost events of its own; what its clients hold comes back with their next exchanges"
     )
   }
 
   /// Closes the stores that no client uses, so that the next one finds them as they are on the disk.
   func closeUnused() {
-    for dataset in stores.keys.sorted(by: { $0.text < $1.text })
-    where stores[dataset]?.users == 0 {
-      close(dataset)
-    }
+    for place in placesInOrder where stores[place]?.users == 0 { close(place) }
   }
 
-  private func closeIfUnused(_ dataset: DatasetID, _ store: TrainingStore) {
-    guard let served = stores[dataset], served.store === store, served.users == 0 else { return }
-    close(dataset)
+  private var placesInOrder: [Place] { stores.keys.sorted { $0.name < $1.name } }
+
+  private func closeIfUnused(_ place: Place, _ store: TrainingStore) {
+    guard let served = stores[place], served.store === store, served.users == 0 else { return }
+    close(place)
   }
 
   /// Closes those that were left first, beyond the number that may stay open.
@@ -129,24 +151,38 @@ actor ServedStores {
     let most = limits().unusedStores
     guard unused.count > most else { return }
     // Those that were asked for since, or closed, stand there no more; each stands there once, where it was left last.
-    var seen: Set<DatasetID> = []
+    var seen: Set<Place> = []
     unused = unused.reversed().filter { stores[$0]?.users == 0 && seen.insert($0).inserted }
       .reversed()
     while unused.count > most { close(unused.removeFirst()) }
   }
 
-  private func close(_ dataset: DatasetID) {
-    guard let served = stores.removeValue(forKey: dataset) else { return }
+  private func close(_ place: Place) {
+    guard let served = stores.removeValue(forKey: place) else { return }
     served.idle?.cancel()
-    closing[dataset] = Task {
+    closing[place] = Task {
       await served.store.close()
-      self.closing[dataset] = nil
+      self.closing[place] = nil
     }
   }
 
-  private func make(_ client: OpenMessage) throws -> TrainingStore {
-    let path = "\(root)/\(client.dataset.text.lowercased())"
-    let isThere = try environment.files.status(of: StoreFolder(path).manifest) != nil
+  /// Where the store of a client's dataset is, or is to be made. One that is there is for all its clients, whatever it
+  /// is: the exchange refuses the mix.
+  private func place(for client: OpenMessage) throws(LogError) -> Place {
+    let place = Place(dataset: client.dataset)
+    guard client.isEphemeral, stores[place] == nil, try !isThere(place) else { return place }
+    return Place(dataset: client.dataset, isApart: true)
+  }
+
+  private func path(of place: Place) -> String { "\(root)/\(place.name)" }
+
+  private func isThere(_ place: Place) throws(LogError) -> Bool {
+    try environment.files.status(of: StoreFolder(path(of: place)).manifest) != nil
+  }
+
+  private func make(_ client: OpenMessage, at place: Place) throws -> TrainingStore {
+    let path = path(of: place)
+    let isThere = try isThere(place)
     guard isThere || makesNew else { throw Refusal.unknownDataset(client.dataset) }
     guard isThere || !client.isPlanning else { throw Refusal.nothingToPlan(client.dataset) }
     var options = StoreOptions()
@@ -164,7 +200,7 @@ actor ServedStores {
 
   /// Closes all.
   func close() async {
-    for dataset in stores.keys.sorted(by: { $0.text < $1.text }) { close(dataset) }
+    for place in placesInOrder { close(place) }
     for task in closing.values { await task.value }
   }
 }

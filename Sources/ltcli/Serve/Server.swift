@@ -34,8 +34,12 @@ struct Server: Sendable {
     case failed(DatasetID?, String)
     /// The system gives no more clients for now.
     case trouble(TransportError)
+    /// The token could not be left for clients of a place, and why.
+    case noTokenLeft(for: String, String)
     /// A new token could not be left for clients of this machine, and why.
     case tokenNotLeft(String)
+    /// So many more of the same sort followed; the last one.
+    indirect case repeated(News, more: Int)
     /// Something to know of a store.
     case note(String)
     /// What may have changed was read anew.
@@ -134,12 +138,13 @@ struct Server: Sendable {
   private func serve(_ channel: DescriptorChannel, _ place: Admission.Place) async {
     var dataset: DatasetID?
     do {
-      let client = try await opening(of: channel)
+      let (client, token) = try await opening(of: channel)
       guard admission.prove(place) else { throw CancellationError() }
       dataset = client.peer.dataset
       let store = try await opened(for: client.peer)
       await exchange(
-        client.peer.dataset, store, over: OpenChannel(client.channel), from: channel.origin)
+        DailyQuota.Client(at: channel.origin, client.peer.dataset, token: token), store,
+        over: OpenChannel(client.channel))
     } catch {
       note(error, of: dataset, at: place)
       if let refusal = error as? Refusal { await say(refusal, to: channel) }
@@ -164,21 +169,20 @@ struct Server: Sendable {
   }
 
   private func exchange(
-    _ dataset: DatasetID, _ store: TrainingStore, over transport: OpenChannel,
-    from origin: PeerOrigin?
+    _ client: DailyQuota.Client, _ store: TrainingStore, over transport: OpenChannel
   ) async {
     var options = SyncOptions()
     options.isOpened = true
     // As long as the client watches, too.
     options.isWatching = true
     options.budget = budget
-    options.quota = quota.rest(of: origin, limits: admission.limits)
+    options.quota = quota.allowance(of: client)
     let beginning = ContinuousClock.now
     let result = await store.answer(over: transport, options: options)
     let hasFailed = ServedPass.Ending(result.pass.ending) == .store || store.hasFailed
-    await stores.noteReplica(of: store, dataset)
-    await stores.leave(dataset, store, hasFailed: hasFailed)
-    note(result, of: dataset, from: origin, since: beginning)
+    await stores.noteReplica(of: store, client.dataset)
+    await stores.leave(client.dataset, store, hasFailed: hasFailed)
+    note(result, of: client.dataset, from: client.origin, since: beginning)
   }
 
   /// Counts and tells what an exchange came to. It stands by itself, so that the task of an exchange that goes on has
@@ -190,27 +194,32 @@ struct Server: Sendable {
   ) {
     let served = ServedPass(
       dataset, result.pass, result.outcome, from: origin, took: ContinuousClock.now - beginning)
-    quota.note(result.pass.brought, from: origin)
     counters.count(served)
     tell(.passed(served))
   }
 
   /// Has a client prove that it knows its dataset's token, and proves that to it.
-  private func opening(of channel: any ByteChannel) async throws -> ChannelOpening.Opened {
-    let named = Mutex<DatasetID?>(nil)
+  /// - Returns: Which token that is, too.
+  private func opening(
+    of channel: any ByteChannel
+  ) async throws -> (ChannelOpening.Opened, token: String?) {
+    let named = Mutex<(dataset: DatasetID, token: String?)?>(nil)
     do {
-      return try await ChannelOpening(over: channel, within: Deadline(Server.patience)).answer {
-        client in
-        named.withLock { $0 = client.dataset }
+      let opening = ChannelOpening(over: channel, within: Deadline(Server.patience))
+      let opened = try await opening.answer { client in
+        named.withLock { $0 = (client.dataset, nil) }
         // A client that is refused with a former token finds the new one by then.
         for why in left.renew() { tell(.tokenNotLeft(why)) }
         var mine = client
         (mine.asks, mine.isPlanning) = (true, false)
         mine.nonce = Nonce(from: randomness)
-        return (mine, token(for: client.dataset))
+        let token = token(for: client.dataset)
+        named.withLock { $0 = (client.dataset, token) }
+        return (mine, token)
       }
+      return (opened, named.withLock { $0?.token })
     } catch let fault as OpeningFault {
-      throw Refusal.opening(fault, named.withLock { $0 })
+      throw Refusal.opening(fault, named.withLock { $0?.dataset })
     }
   }
 
@@ -271,11 +280,13 @@ enum ListenAddress: Sendable, Hashable {
   }
 
   /// Begins to listen.
+  /// - Parameter prepare: Called with the place before a client can connect.
   /// - Throws: `TransportError`; `CancellationError`.
-  func listener() async throws -> Listener {
+  func listener(preparing prepare: (String) -> Void = { _ in }) async throws -> Listener {
     switch self {
-    case .tcp(let host, let port): try await Listener(host: host, port: port)
-    case .unixSocket(let path): try await Listener(path: path)
+    case .tcp(let host, let port):
+      try await Listener(host: host, port: port, preparing: prepare)
+    case .unixSocket(let path): try await Listener(path: path, preparing: prepare)
     }
   }
 

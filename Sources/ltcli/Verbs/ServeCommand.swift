@@ -35,9 +35,11 @@ enum ServeCommand: Command {
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let root = context.operand(0)
+    try check(context.console.roomForFiles())
     try check(root, context.environment.files)
     let addresses = try addresses(context)
     let (files, mailbox) = (context.environment.files, Mailbox<Server.News>())
+    let news = RepeatedNews { mailbox.put($0) }
     let tokens = ServerTokens(root: root, files: files)
     let token = try attempting("making the token") {
       try StoreFolder(tokens.path).makeParents(files)
@@ -63,8 +65,8 @@ enum ServeCommand: Command {
       tokens: tokens, left: TokensLeftHere(tokens),
       admission: admission,
       counters: ServerCounters(), budget: InputBudget(admission.limits.memory << 20),
-      quota: DailyQuota(context.environment.clock),
-      randomness: context.environment.randomness, tell: { mailbox.put($0) })
+      quota: DailyQuota(context.environment.clock) { admission.limits },
+      randomness: context.environment.randomness, tell: { news.put($0) })
     let page = try context.arguments[metrics].map { (text) throws(CommandError) in
       try address(text, of: metrics)
     }
@@ -86,16 +88,27 @@ enum ServeCommand: Command {
     let process = context.console.processIdentifier
     log.note("ltcli \(Tool.version), process \(process), has started; it serves \(root)")
     defer { log.note("process \(process) has stopped") }
+    let found = TokenSource(context)
     let serving = Task.detached {
-      defer { mailbox.end() }
+      defer {
+        news.end()
+        mailbox.end()
+      }
       var listeners: [Listener] = []
-      for address in addresses { listeners.append(try await address.listener()) }
+      for address in addresses {
+        // First the token: a client may come at once.
+        let listener = try await address.listener { place in
+          guard let why = leave(for: place, server.left, found) else { return }
+          mailbox.put(.noTokenLeft(for: place, why))
+        }
+        listeners.append(listener)
+      }
       await server.run(listeners, measuredAt: try await page?.listener())
     }
     stop.end { serving.cancel() }
     defer { server.left.takeBack() }
     while let news = mailbox.next() {
-      for news in news { try say(news, server.left, log, context) }
+      for news in news { try say(news, log, context) }
     }
     try attempting("listening") {
       do {
@@ -105,6 +118,20 @@ enum ServeCommand: Command {
       }
     }
     return .done
+  }
+
+  /// How many files and sockets a server wants, to which its first client comes.
+  private static let leastRoomForFiles = 24
+
+  /// With too few, the process would end without a word somewhere on the way.
+  private static func check(_ room: Int?) throws(CommandError) {
+    guard let room, room < leastRoomForFiles else { return }
+    throw CommandError(
+      status: .unreachable, attempted: "serving", place: "",
+      reason:
+        "the system lets this process open \(Count.text(room, "more file")), and a server wants "
+        + "\(leastRoomForFiles)",
+      hint: "allow more: ulimit -n 1024, or LimitNOFILE= where systemd starts it")
   }
 
   /// The root may be missing, and is a folder of stores otherwise.
@@ -152,16 +179,12 @@ enum ServeCommand: Command {
     }
   }
 
-  /// Tells the person, and leaves the token where clients find it.
+  /// Tells the person.
   private static func say(
-    _ news: Server.News, _ left: TokensLeftHere, _ log: ServeLog, _ context: CommandContext
+    _ news: Server.News, _ log: ServeLog, _ context: CommandContext
   ) throws(CommandError) {
     switch news {
     case .listening(let place):
-      // First the token: who reads the line may come at once.
-      if let why = leave(for: place, left, context) {
-        log.warn("the token for \(place) is left nowhere: \(why)")
-      }
       try context.output.line("listening at \(place)")
       try context.output.flush()
     case .measuring(let place):
@@ -169,6 +192,14 @@ enum ServeCommand: Command {
       try context.output.flush()
     case .passed(let pass): log.tell(pass)
     case .refused(let refusal): log.note("a client was refused: \(refusal)")
+    case .repeated(.refused(let last), let more):
+      log.note("\(Count.text(more, "more client")) refused so; the last one: \(last)", count: more)
+    case .repeated(.failed(let dataset, let why), let more):
+      let last = dataset.map { ", the last one of \($0)" } ?? ""
+      log.warn("\(Count.text(more, "more exchange")) failed so\(last): \(why)", count: more)
+    case .repeated(let last, let more):
+      log.note("\(Count.text(more, "more time")) the same", count: more)
+      try say(last, log, context)
     case .full(let limit, let origin):
       let who = origin.map { " from \($0)" } ?? ""
       log.warn("--\(limit.rawValue) is reached: connections are ended, the last one\(who)")
@@ -177,6 +208,8 @@ enum ServeCommand: Command {
       log.warn("\(whose): the exchange failed: \(why)")
     case .trouble(let error): log.warn("\(error)")
     case .note(let text): log.note(text)
+    case .noTokenLeft(let place, let why):
+      log.warn("the token for \(place) is left nowhere: \(why)")
     case .tokenNotLeft(let why): log.warn("the new token is left nowhere: \(why)")
     case .reloaded: log.note("tokens, kinds and limits were read anew")
     case .notReloaded(let why): log.warn("the limits stay as they were: \(why)")
@@ -185,10 +218,9 @@ enum ServeCommand: Command {
 
   /// Leaves the token for clients of a place.
   /// - Returns: Why it could not be left, if that is so.
-  private static func leave(for place: String, _ left: TokensLeftHere, _ context: CommandContext)
-    -> String?
-  {
-    let source = TokenSource(context)
+  private static func leave(
+    for place: String, _ left: TokensLeftHere, _ source: TokenSource
+  ) -> String? {
     guard let path = source.place(forListenerAt: place) else {
       return
         "only for addresses of the loopback, and where a home folder is known, can clients find it; "

@@ -140,6 +140,17 @@ struct OpeningTests {
     }
   }
 
+  @Test func `a token with NUL bytes is none, on either side`() {
+    // The keyed hashes under both are the same.
+    #expect(HMAC.hash([1], key: Array("open".utf8)) == HMAC.hash([1], key: Array("open\0".utf8)))
+    for (caller, answerer) in [("open\0", "open"), ("open", "open\0"), ("open\0", "open\0")] {
+      #expect(throws: OpeningFault.self) {
+        try open(Side(.caller, token: caller), Side(.answerer, token: answerer))
+      }
+    }
+    #expect(Opening.isToken("open") && !Opening.isToken("\0") && !Opening.isToken("o\0n"))
+  }
+
   @Test func `stores of two datasets do not meet`() {
     #expect(throws: OpeningFault.otherDataset(mine: Self.other, theirs: Self.dataset)) {
       try open(Side(.caller, token: "t"), Side(.answerer, token: "t", dataset: Self.other))

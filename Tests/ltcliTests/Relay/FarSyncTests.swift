@@ -221,14 +221,14 @@ import Testing
         $ltcli init trial --ephemeral --dataset $dataset > none; mkdir root
         $ltcli serve root --listen unix:s --listen 127.0.0.1:0 > place 2> none & server=$!
         until [ "$(wc -l < place)" -ge 2 ]; do sleep 0.05; done
-        $ltcli sync trial unix:s > none
+        $ltcli sync phone unix:s > none
         tcp=$(sed -n 's/^listening at tcp/tcp/p' place)
-        for peer in trial unix:s $tcp "--via=ltcli relay trial --stdio"; do
-          $ltcli sync phone "$peer"\(plan) --json > none 2> said; echo "$?"; cat said
+        for peer in phone unix:s $tcp "--via=ltcli relay phone --stdio"; do
+          $ltcli sync trial "$peer"\(plan) --json > none 2> said; echo "$?"; cat said
         done
         # Only this side allows it.
-        $ltcli sync phone "$tcp"\(plan) --with-ephemeral > none 2> said; echo "$?"; cat said
-        $ltcli sync phone "--via=ltcli relay trial --stdio"\(plan) --with-ephemeral --json 2> said; echo "$?"; cat said
+        $ltcli sync trial "$tcp"\(plan) --with-ephemeral > none 2> said; echo "$?"; cat said
+        $ltcli sync trial "--via=ltcli relay phone --stdio"\(plan) --with-ephemeral --json 2> said; echo "$?"; cat said
         kill $server; wait $server
         """)
       let lines = outcome.output.split(separator: "\n")

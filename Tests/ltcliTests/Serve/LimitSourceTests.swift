@@ -39,6 +39,15 @@ struct LimitSourceTests {
     #expect(fault?.reason.hasPrefix(reason) == true, "\(fault?.reason ?? "")")
   }
 
+  @Test func `a file that is larger than any limits are is not read`() throws {
+    try write("{" + String(repeating: " ", count: LimitSource.greatestLength - 2) + "}")
+    #expect(try limits() == ServeLimits())
+    try files.openFile(at: "/root/serve.json").append([0x20])
+    let fault = #expect(throws: ServeLimits.Fault.self) { try limits() }
+    #expect(
+      fault?.reason == "/root/serve.json: it has 65537 bytes, and 65536 are enough for all limits")
+  }
+
   @Test(arguments: ["", "x", "0", "1000001", "1.5", "-3"])
   func `an option that is no such number is refused`(text: String) {
     let fault = #expect(throws: ServeLimits.Fault.self) { try limits(["connections": text]) }

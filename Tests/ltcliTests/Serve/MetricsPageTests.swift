@@ -45,6 +45,31 @@ struct MetricsPageTests {
     #expect(try await answer(to: ["GET /healthz"], patience: Deadline(.seconds(5)) { _ in }) == "")
   }
 
+  @Test func `a server says that it is well while hundreds of connections are silent`() async throws
+  {
+    let listener = try await Listener(host: "127.0.0.1", port: 0)
+    guard case .tcp(_, let port) = try PeerAddress(listener.place) else { throw BenchFailure() }
+    // Nobody's time is over.
+    let page = MetricsPage(
+      patience: Deadline(.seconds(5)) { _ in
+        for await _ in AsyncStream(Void.self, { _ in }) {}
+      }
+    ) { "figures\n" }
+    let serving = Task { await page.serve(listener) }
+    defer { serving.cancel() }
+    var silent: [any ByteChannel] = []
+    for _ in 0..<200 {
+      silent.append(try await TCPTransport(host: "127.0.0.1", port: port).connect())
+    }
+    let channel = try await TCPTransport(host: "127.0.0.1", port: port).connect()
+    try await channel.send(Array("GET /healthz HTTP/1.1\r\n\r\n".utf8))
+    var answer: [UInt8] = []
+    while let bytes = try await channel.receive() { answer += bytes }
+    #expect(String(decoding: answer, as: UTF8.self).hasSuffix("\r\n\r\nok\n"))
+    await channel.close()
+    for channel in silent { await channel.close() }
+  }
+
   @Test func `the figures are what Prometheus reads`() {
     let counters = ServerCounters()
     counters.count(\.connections)

@@ -147,6 +147,42 @@ import Testing
       try await server.waitForEnd()
     }
 
+    @Test(arguments: [5, 8, 12, 16, 20])
+    func `a server that is let open few files says so, and does not begin`(count: Int) async throws
+    {
+      let outcome = try await bench.run(
+        "(ulimit -n \(count); $ltcli serve root --listen 127.0.0.1:0); echo \"status $?\"; ls root")
+      #expect(outcome.output == "status 5\n", "\(outcome.output) \(outcome.error)")
+      #expect(outcome.error.contains("the system lets this process open "), "\(outcome.error)")
+      #expect(outcome.error.contains("hint: allow more: ulimit -n 1024"), "\(outcome.error)")
+    }
+
+    @Test func `a file of limits of any size ends in a message`() async throws {
+      let outcome = try await bench.run(
+        "mkdir -p root && truncate -s 50G root/serve.json; $ltcli serve root --listen 127.0.0.1:0")
+      #expect(outcome.status == 2, "\(outcome.error)")
+      #expect(
+        outcome.error.contains("root/serve.json: it has 53687091200 bytes, and 65536 are enough"),
+        "\(outcome.error)")
+    }
+
+    @Test func `hundreds of strangers are few lines`() async throws {
+      let server = try await RunningServer(bench, "root --listen 127.0.0.1:0")
+      guard case .tcp(let host, let port) = try PeerAddress(server.place) else {
+        throw BenchFailure()
+      }
+      for _ in 0..<300 {
+        let channel = try await TCPTransport(host: host, port: port).connect()
+        try await channel.send(Array("GET / HTTP/1.1\r\n\r\n".utf8))
+        while try await channel.receive() != nil {}
+        await channel.close()
+      }
+      try server.send(SIGTERM)
+      try await server.waitForEnd()
+      #expect(server.lines(with: "a client was refused: it does not open an exchange") == 1)
+      #expect(server.lines(with: "299 more clients refused so; the last one: it does not") == 1)
+    }
+
     @Test func `a store whose file was cut fails by itself, and is opened anew when it is whole`()
       async throws
     {
@@ -294,6 +330,11 @@ import Testing
     /// The first line with these words that it has said.
     func line(with words: String) -> Substring? {
       text.split(separator: "\n").first { $0.contains(words) }
+    }
+
+    /// How many lines with these words it has said.
+    func lines(with words: String) -> Int {
+      text.split(separator: "\n").count { $0.contains(words) }
     }
 
     /// Reads on until it has said something.

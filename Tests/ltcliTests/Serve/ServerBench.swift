@@ -53,7 +53,8 @@ final class ServerBench: Sendable {
         limits: { admission.limits }, wait: wait,
         note: { [news] text in news.all.withLock { $0.append(.note(text)) } }),
       tokens: tokens, left: left, admission: admission, counters: counters,
-      budget: InputBudget(limits.memory << 20), quota: DailyQuota(environment.clock),
+      budget: InputBudget(limits.memory << 20),
+      quota: DailyQuota(environment.clock) { admission.limits },
       randomness: environment.randomness,
       tell: { [news] one in news.all.withLock { $0.append(one) } })
     self.port = port
@@ -140,11 +141,12 @@ final class ServerBench: Sendable {
 
   /// A store in memory of a client.
   static func client(
-    _ seed: UInt64, dataset: DatasetID = Workbench.dataset,
+    _ seed: UInt64, dataset: DatasetID = Workbench.dataset, isEphemeral: Bool = false,
     clock: StoppedClock = StoppedClock(Instant(milliseconds: 1_768_000_000_000))
   ) -> TrainingStore {
     var options = StoreOptions()
     options.dataset = dataset
+    options.isEphemeral = isEphemeral
     return TrainingStore(
       StoreConfiguration(
         path: "/store", options: options,

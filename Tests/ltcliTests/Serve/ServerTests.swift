@@ -304,6 +304,82 @@ struct ServerTests {
     }
   }
 
+  @Test func `a store for a trial of an unknown dataset is none that its real device meets`()
+    async throws
+  {
+    let bench = try await ServerBench()
+    let trials = [1, 2].map { ServerBench.client($0, isEphemeral: true) }
+    for trial in trials {
+      try await trial.write(module: "trial")
+      #expect(try await bench.sync(trial).sent.count == 1)
+    }
+    #expect(try await bench.sync(trials[0]).received.count == 1)
+    let trialFolder = ServerBench.folder + ".trial"
+    #expect(try bench.files.status(of: ServerBench.folder) == nil)
+    #expect(try bench.files.status(of: trialFolder) != nil)
+    let device = ServerBench.client(3)
+    try await device.write(module: "m")
+    let summary = try await bench.sync(device)
+    #expect(summary.sent.count == 1 && summary.received.isEmpty && summary.isComplete)
+    // A trial of a dataset that is there is refused as any other mix.
+    await #expect(throws: TrainingError.self) { try await bench.sync(trials[0]) }
+    await bench.stop()
+    let environment = StoreEnvironment(files: bench.files)
+    let real = try Store.open(at: ServerBench.folder, for: .writing, environment: environment)
+    let trial = try Store.open(at: trialFolder, for: .writing, environment: environment)
+    #expect(!real.manifest.isEphemeral && real.log.count == 1)
+    #expect(trial.manifest.isEphemeral && trial.log.count == 2)
+  }
+
+  @Test func `a server whose clients claim its id takes no more fresh ones than it may`()
+    async throws
+  {
+    var limits = ServeLimits()
+    limits.freshIDs = 3
+    let bench = try await ServerBench(limits: limits)
+    let client = ServerBench.client(1)
+    try await client.write(module: "m")
+    _ = try await bench.sync(client)
+    var ids: Set<ReplicaID> = []
+    for _ in 0..<12 {
+      // It learns the id, and comes again under it.
+      let own = try await id(of: bench, claiming: nil)
+      ids.insert(own)
+      _ = try await id(of: bench, claiming: own)
+    }
+    #expect(ids.count == 4)
+    // Who claims nothing notices nothing.
+    try await client.write(module: "n")
+    #expect(try await bench.sync(client).sent.count == 1)
+  }
+
+  /// The id that a server says to a client.
+  /// - Parameter replica: That of the client, which waits until the server has heeded it.
+  private func id(of bench: ServerBench, claiming replica: ReplicaID?) async throws -> ReplicaID {
+    let channel = try await bench.open()
+    var reader = WireReader(of: Workbench.dataset)
+    if let replica {
+      let hello = SyncMessage.Hello(
+        dataset: Workbench.dataset, replica: replica, isEphemeral: false, coverage: Coverage())
+      try await channel.send(WireLine.bytes(of: .hello(hello)))
+    }
+    var said: ReplicaID?
+    var isHeeded = replica == nil
+    while said == nil || !isHeeded, let bytes = try await channel.receive() {
+      reader.add(bytes)
+      while let message = try reader.next() {
+        switch message {
+        case .hello(let hello): said = hello.replica
+        case .shared, .refused: isHeeded = true
+        default: break
+        }
+      }
+      if replica != nil, isHeeded { break }
+    }
+    await channel.close()
+    return try #require(said ?? replica)
+  }
+
   @Test func `a client that proves nothing goes for the next one`() async throws {
     var limits = ServeLimits()
     limits.strangers = 1

@@ -1,0 +1,58 @@
+import Synchronization
+
+/// What of that which all peers fill together one peer may still bring: all its exchanges at once, since they share it.
+///
+/// It is counted when it is used, and not when an exchange ends: else each of many at once would have all of it.
+package struct SyncAllowance: Sendable {
+  private let takeShare: @Sendable (SyncQuota) -> Bool
+
+  /// An allowance that is counted elsewhere.
+  /// - Parameter take: Takes so much, whole or not at all, and says whether there was room.
+  package init(take: @escaping @Sendable (SyncQuota) -> Bool) { takeShare = take }
+
+  /// Allows so much in all.
+  package init(_ quota: SyncQuota) {
+    let counted = CountedQuota(quota)
+    self.init { counted.take($0) }
+  }
+
+  /// Takes so much, whole or not at all.
+  /// - Returns: Whether there was room.
+  package func take(_ share: SyncQuota) -> Bool { takeShare(share) }
+}
+
+/// How much of what all peers fill together, by what it is.
+package struct SyncQuota: Sendable, Hashable {
+  /// Replicas of which the log has no event.
+  package var newReplicas: Int
+  /// Contents under ids of which the log has another one.
+  package var newContents: Int
+  /// Claims of a store's own id, for each of which the store takes a fresh one (sync-protocol 5).
+  package var freshIDs: Int
+
+  /// Names the numbers.
+  package init(newReplicas: Int = 0, newContents: Int = 0, freshIDs: Int = 0) {
+    (self.newReplicas, self.newContents, self.freshIDs) = (newReplicas, newContents, freshIDs)
+  }
+
+  /// Takes a share away, whole or not at all.
+  /// - Returns: Whether there was room.
+  package mutating func take(_ share: SyncQuota) -> Bool {
+    guard share.newReplicas <= newReplicas, share.newContents <= newContents,
+      share.freshIDs <= freshIDs
+    else { return false }
+    newReplicas -= share.newReplicas
+    newContents -= share.newContents
+    freshIDs -= share.freshIDs
+    return true
+  }
+}
+
+/// A quota that is counted down.
+private final class CountedQuota: Sendable {
+  private let rest: Mutex<SyncQuota>
+
+  init(_ quota: SyncQuota) { rest = Mutex(quota) }
+
+  func take(_ share: SyncQuota) -> Bool { rest.withLock { $0.take(share) } }
+}
