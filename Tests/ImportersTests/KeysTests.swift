@@ -167,6 +167,65 @@ struct `Keys and values, there and back` {
     #expect(try replica.state.one(Program.self, "TrainingProgram")?.name == "Training")
   }
 
+  @Test func `secrets inside of values stay out at every depth, and each is named`() throws {
+    let text = #"""
+      {"TrainingProgram":{"name":"P","apiKey":"s01","nested":{"accessToken":"s02","kept":"k1"},
+        "phases":[{"name":"Easy","firstWeek":1,"Auth-Token":{"deep":"s03"}}],
+        "weekPlans":[{"days":[{"weekday":"MO","name":"Run","client_secret":"s04"}],"password":["s05"]}]},
+       "workout_2026-01-05":{"name":"Push","schedule":{"notes":"k2","bearerToken":7007},
+        "outcome":{"status":"done","sessionCookie":"s08"}},
+       "workout_2026-01-06":"{\"name\":\"Pull\",\"API_KEY\":\"s09\"}",
+       "workout_results_2026-01-05":{"sets":[{"exercise":"Row","reps":1,"passphrase":"s10"}],
+        "extra":"{\"privateKey\":\"s11\"}"},
+       "PrivateKey":"s12","Config":"[{\"password\":\"s13\"}]","Config2":"eyJ0b2tlbiI6InMxNCJ9",
+       "Tokens":{"a":"s15"},"Plain":"k3"}
+      """#
+    let replica = try Replica.inMemory()
+    let plan = try plan(text)
+    let report = try replica.take(plan)
+    #expect(!report.isPartial, "\(report)")
+    var bytes: [UInt8] = []
+    for position in 1..<(replica.log.count + 1) {
+      _ = try replica.log.append(lineAt: position, to: &bytes)
+    }
+    let log = String(decoding: bytes, as: UTF8.self)
+    for number in 1...15 {
+      let secret = number == 7 ? "7007" : "s" + (number < 10 ? "0" : "") + "\(number)"
+      #expect(!log.contains(secret), "\(secret)")
+    }
+    // In base64 it is no less one.
+    #expect(!log.contains("eyJ0b2tlbiI6InMxNCJ9"))
+    for kept in ["k1", "k2", "k3", "Run", "Easy", "Row"] { #expect(log.contains(kept), "\(kept)") }
+    let named = report.notices.map(\.text).filter { $0.hasSuffix("secrets belong in the keychain") }
+    #expect(
+      named.map { $0.split(separator: "”")[0].dropFirst() } == [
+        "Config", "Config2", "PrivateKey", "Tokens", "TrainingProgram.apiKey",
+        "TrainingProgram.nested.accessToken", "TrainingProgram.phases[].Auth-Token",
+        "TrainingProgram.weekPlans[].days[].client_secret", "TrainingProgram.weekPlans[].password",
+        "workout_2026-01-05.outcome.sessionCookie", "workout_2026-01-05.schedule.bearerToken",
+        "workout_2026-01-06.API_KEY", "workout_results_2026-01-05.extra",
+        "workout_results_2026-01-05.sets[].passphrase",
+      ])
+    #expect(plan.untaken.others.map(\.count) == [named.count])
+  }
+
+  @Test func `no member that a build knows is taken for a secret`() {
+    let known = KindTable.training.rows.flatMap(\.verbs).flatMap { Self.names(of: $0.schema) }
+    #expect(known.count > 100 && known.filter(SecretName.isOne).isEmpty)
+  }
+
+  private static func names(of schema: PayloadSchema) -> [String] {
+    schema.members.flatMap { [$0.name] + names(in: $0.type) }
+  }
+
+  private static func names(in type: MemberType) -> [String] {
+    switch type {
+    case .part(let schema), .objects(let schema): names(of: schema)
+    case .list(let type): names(in: type)
+    default: []
+    }
+  }
+
   @Test func `an unknown member of an element is named and kept`() throws {
     let replica = try Replica.inMemory()
     let report = try replica.take(plan(Self.dump))
@@ -185,13 +244,20 @@ struct `Keys and values, there and back` {
     let state = try TrainingState.made(of: [
       ("setting.saved", "rest.seconds", ["value": 90]),
       ("setting.saved", "ApiToken", ["value": "t"]),
+      ("setting.saved", "Config", ["value": #"{"token":"t"}"#]),
+      (
+        "session.started", "trainerApp:2026-01-05",
+        ["startedAt": "2026-01-05T10:00:00.000Z", "nested": ["apiKey": "t", "a": 1]]
+      ),
       ("program.saved", "own", ["name": "Own"]),
       ("scheduledWorkout.saved", "x", ["day": "2026-01-05"]),
       ("session.started", "s", ["startedAt": "2026-01-05T10:00:00.000Z"]),
       ("programWeek.saved", "TrainingProgram_1", ["programId": "TrainingProgram", "week": 1]),
     ])
     let export = try KeysExport(state)
-    #expect(export.bytes == Array("{}\n".utf8) && export.keys == 0)
+    let text = String(decoding: export.bytes, as: UTF8.self)
+    #expect(text.hasPrefix(#"{"workout_results_2026-01-05":{"nested":{"a":1},"startedAt":"#))
+    #expect(export.keys == 1 && export.losses.others.first?.count == 3)
     #expect(export.losses.sessions.map(\.first) == ["s"])
     #expect(
       export.losses.others.map(\.what) == [

@@ -1,4 +1,5 @@
 import EventLog
+import EventLogTesting
 import Projections
 import Testing
 
@@ -47,5 +48,66 @@ struct `The table of sets` {
       table.losses.others.map(\.what) == [
         "ends without a duration", "zones that this system does not know",
       ])
+  }
+
+  @Test(
+    arguments: [
+      ("=1+1", "'=1+1"), ("+HYPERLINK()", "'+HYPERLINK()"), ("@SUM(1)", "'@SUM(1)"),
+      ("- slow", "'- slow"), (" \t=1", "' \t=1"), ("'=1", "''=1"), ("''-5", "'''-5"), ("=", "'="),
+      ("-5", "-5"), ("+3,5", "+3,5"), ("-1e3", "-1e3"), ("'-5", "''-5"), ("it's = 1", "it's = 1"),
+      ("'tis", "'tis"), ("'", "'"), ("", ""), ("5-3", "5-3"), ("é=", "é="),
+    ] as [(String, String)])
+  func `a text that a spreadsheet would run is marked, and the mark is taken away again`(
+    text: String, marked: String
+  ) {
+    #expect(FormulaMark.marked(text) == marked)
+    #expect(FormulaMark.unmarked(marked) == text)
+  }
+
+  @Test(arguments: Seeds.some(of: 0..<50 as Range<UInt64>))
+  func `every text comes back from under its mark`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<200 {
+      let text = String(
+        (0..<random.below(5)).map { _ in Array("''=+-@ \n5ae.,\u{301}")[random.below(13)] })
+      let marked = FormulaMark.marked(text)
+      #expect(Array(FormulaMark.unmarked(marked).utf8) == Array(text.utf8), "\(text)")
+      // A spreadsheet runs none that is no number.
+      let sign = marked.unicodeScalars.first { !" \n".unicodeScalars.contains($0) }
+      if let sign, "=+-@".unicodeScalars.contains(sign) {
+        #expect(NumberText.value(of: marked, allowsComma: true) != nil, "\(marked)")
+      }
+    }
+  }
+
+  @Test func `texts of all columns are marked in the table, and numbers are not`() throws {
+    let state = try TrainingState.made(of: [
+      (
+        "session.started", "-s",
+        [
+          "startedAt": "2026-01-15T10:00:00.000Z", "name": "=1+1", "zone": "Europe/Berlin",
+          "notes": "+x",
+        ]
+      ),
+      (
+        "session.setLogged", "-s",
+        [
+          "id": "@1", "exercise": "-Row", "exerciseId": "+e", "weightKilograms": -20.5, "reps": 5,
+          "notes": "@home",
+        ]
+      ),
+    ])
+    let table = try SetTable(state, unit: nil, zone: nil)
+    let line = String(decoding: table.bytes, as: UTF8.self).split(separator: "\n")[1]
+    #expect(
+      line
+        == "'-s,2026-01-15T10:00:00.000Z,2026-01-15 11:00:00,Europe/Berlin,'=1+1,,'+x,'-Row,'+e,'@1,,,-20.5,kg,-20.5,5,,,,,,'@home"
+    )
+    let plan = try ImportPlan(reading: table.bytes, as: .csv)
+    let session = try #require(plan.sessions.first)
+    #expect(session.id == "-s" && session.started?.name == "=1+1" && session.started?.notes == "+x")
+    let set = try #require(session.sets.first)
+    #expect(set.id == "@1" && set.exercise == "-Row" && set.exerciseId == "+e")
+    #expect(set.notes == "@home" && set.weightKilograms == -20.5)
   }
 }

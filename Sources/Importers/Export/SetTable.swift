@@ -29,6 +29,18 @@ enum SetColumn: String, Sendable, Hashable, CaseIterable {
   case loggedAt = "logged_at"
   case notes
 
+  /// Whether its cells are texts, which may be anything; the others are numbers and times.
+  var isText: Bool {
+    switch self {
+    case .sessionID, .zone, .workout, .workoutNotes, .exercise, .exerciseID, .setID, .kind,
+      .weightUnit, .notes:
+      true
+    case .start, .localStart, .duration, .setNumber, .weight, .kilograms, .reps, .rpe, .distance,
+      .seconds, .rest, .loggedAt:
+      false
+    }
+  }
+
   /// Those that say something about the session.
   static let ofSession: [SetColumn] = [
     .start, .localStart, .zone, .workout, .duration, .workoutNotes,
@@ -48,7 +60,7 @@ enum SetColumn: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Writes the sets of a state as one flat table, one set a row.
+/// Writes the sets of a state as one flat table, one set a row. A text that a spreadsheet would run is marked.
 package struct SetTable {
   /// What was written.
   package var bytes: [UInt8] { writer.bytes }
@@ -93,7 +105,11 @@ package struct SetTable {
     ]
     for set in session.sets {
       addCells(of: set, to: &cells)
-      writer.add(SetColumn.allCases.map { .plain(cells[$0] ?? "") })
+      writer.add(
+        SetColumn.allCases.map { column in
+          let text = cells[column] ?? ""
+          return .plain(column.isText ? FormulaMark.marked(text) : text)
+        })
       if set.distanceMeters == nil, set.distanceText != nil {
         losses.lose("distances without a unit", of: title)
       }

@@ -30,6 +30,7 @@ package struct KeysExport {
     flat.program(of: &sections, to: &keys)
     flat.workouts(of: &sections, to: &keys)
     flat.results(of: &sections, to: &keys)
+    KeysExport.sift(&keys, &losses)
     sections[KindTable.deletionsKey] = nil
     for (name, section) in sections.sorted(by: { $0.key < $1.key }) where !section.isEmpty {
       if name == kinds[Session.kind.name]?.plural {
@@ -41,6 +42,17 @@ package struct KeysExport {
     self.losses = losses
     self.keys = keys.count
     bytes = keys.canonicalBytes() + [UInt8(ascii: "\n")]
+  }
+
+  /// Takes out the secrets inside of values, which may have come in by an earlier build.
+  private static func sift(_ keys: inout JSONObject, _ losses: inout ExportLosses) {
+    for member in keys {
+      var sieve = SecretSieve()
+      keys[member.key] = sieve.sift(member.value, at: member.key)
+      for place in sieve.places {
+        losses.lose("keys of services, which belong in the keychain", of: place)
+      }
+    }
   }
 
   private static func settings(

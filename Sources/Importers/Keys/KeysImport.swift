@@ -53,8 +53,7 @@ struct KeysImport {
   private mutating func add(_ key: String, _ value: JSONValue) {
     switch StoredKey(key) {
     case .unknown: unknown.append(key)
-    case .credential:
-      untaken.lose("keys of services, which belong in the keychain", of: key)
+    case .credential: lose(secret: key)
     case .badDay(let text):
       leave(out: key, "“\(text.prefix(60))” is not a day such as 2026-01-15")
     case .setting: add(setting: key, value)
@@ -78,11 +77,23 @@ struct KeysImport {
     guard let object = KeyValues.object(in: value) else {
       return leave(out: key, "it holds neither an object nor one as JSON text or in base64")
     }
-    add(&self, object)
+    var sieve = SecretSieve()
+    let rest = sieve.sift(object)
+    for place in sieve.places { lose(secret: "\(key).\(place)") }
+    add(&self, rest)
+  }
+
+  /// Leaves a secret out, and names it.
+  private mutating func lose(secret place: String) {
+    untaken.lose("keys of services, which belong in the keychain", of: place)
+    let shown = "\(place.prefix(120))"
+    notices.append(
+      ImportNotice(line: nil, text: "“\(shown)” is left out: secrets belong in the keychain"))
   }
 
   private mutating func add(setting key: String, _ value: JSONValue) {
     switch value {
+    case .string(let text) where SecretSieve.holdsSecret(text): lose(secret: key)
     case .bool, .number, .string:
       put([KeyMember.fields: ["value": value]], Setting.kind.name, key)
     case .null, .array, .object:
@@ -214,7 +225,8 @@ extension KeysImport {
 
   private mutating func leave(out key: String, _ reason: String) {
     remnants.append(
-      ImportedRemnant(id: key, title: String(key.prefix(60)), reason: reason))
+      ImportedRemnant(
+        id: String(key.prefix(128)), title: String(key.prefix(60)), reason: reason))
   }
 }
 

@@ -35,7 +35,7 @@ enum StoredKey: Hashable {
       self = Day(day).map { .results($0) } ?? .badDay(day)
     } else if let day = Self.text(of: name, after: Self.workoutPrefix) {
       self = Day(day).map { .workout($0) } ?? .badDay(day)
-    } else if Self.isCredential(name) {
+    } else if SecretName.isOne(name) {
       self = .credential
     } else {
       self = Self.isSetting(name) ? .setting : .unknown
@@ -44,14 +44,6 @@ enum StoredKey: Hashable {
 
   private static func text(of name: String, after prefix: String) -> String? {
     name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
-  }
-
-  /// Whether a name says that its value is to be kept secret.
-  private static func isCredential(_ name: String) -> Bool {
-    let letters = name.lowercased().filter { $0.isASCII && $0.isLetter }
-    return ["apikey", "token", "secret", "password", "credential"].contains {
-      letters.contains($0)
-    }
   }
 
   /// Whether a name is one of the app's own pattern, `DescriptiveSettingName`, and none of the system's.

@@ -16,8 +16,11 @@ struct SetTableRow {
     (self.places, self.allowsComma) = (places, allowsComma)
   }
 
-  /// What stands in a column.
-  subscript(column: SetColumn) -> String { places[column].map { cells[$0] } ?? "" }
+  /// What stands in a column, without the mark that a text may have.
+  subscript(column: SetColumn) -> String {
+    let text = places[column].map { cells[$0] } ?? ""
+    return column.isText ? FormulaMark.unmarked(text) : text
+  }
 
   /// The id of the session, and the set.
   func set() throws(SkippedRow) -> (session: String, set: LoggedSet) {

@@ -32,7 +32,7 @@ struct StateEntity {
     let single = row.shownUnits.lazy.compactMap { unit in
       unit.shape.isList ? nil : shown[unit.name]?.object
     }.first
-    return "\(row.kind) \(single?[row.title]?.string ?? id)"
+    return "\(row.kind) \(SessionTitle.shortened(single?[row.title]?.string ?? id))"
   }
 
   /// When it last changed; nil if the file does not say so.

@@ -121,9 +121,22 @@ struct ImportedWrite: Sendable, Hashable {
   /// When its entity last changed, by the file; nil if the file does not say so, and the write is of this moment.
   var updatedAt: Instant?
 
+  /// The most bytes of its data: what stands beside them in a line has less than 512.
+  static let greatestLength = EventLine.greatestLength - 512
+
+  /// Whether a line of the log can hold it.
+  var isShortEnough: Bool { data.canonicalBytes().count <= ImportedWrite.greatestLength }
+
   /// It as a store takes it.
   /// - Throws: `invalidPayload` where a line of the log cannot hold it.
   func draft() throws(LogError) -> EventDraft {
+    guard isShortEnough else {
+      let length = data.canonicalBytes().count
+      throw LogError(
+        .invalidPayload,
+        "“\(type)” has \(length) bytes, and a line of the log takes \(ImportedWrite.greatestLength)"
+      )
+    }
     do throws(LogError) {
       if let type = EventType(type),
         let draft = try EventDraft(type: type, entityID: entity, data: data)
@@ -158,12 +171,19 @@ extension ImportedWrite {
 
 /// A session's title for people.
 enum SessionTitle {
+  /// A name in at most 80 letters: it is told among other words.
+  static func shortened(_ name: String) -> String {
+    let letters = name.unicodeScalars
+    return letters.count > 80 ? String(String.UnicodeScalarView(letters.prefix(79))) + "…" : name
+  }
+
   /// The day where it took place, else in Greenwich, and its name; its id where it has neither.
   static func text(_ start: SessionStart?, id: String) -> String {
     let local = start?.localStart.map { CivilTime($0)?.text ?? $0 }
     let time = local ?? start?.startedAt?.description ?? ""
-    let words = [String(time.prefix(10)), start?.name?.trimmed ?? ""].filter { !$0.isEmpty }
-    return words.isEmpty ? id : words.joined(separator: " ")
+    let words = [String(time.prefix(10)), shortened(start?.name?.trimmed ?? "")]
+      .filter { !$0.isEmpty }
+    return words.isEmpty ? shortened(id) : words.joined(separator: " ")
   }
 }
 

@@ -41,6 +41,8 @@ struct ImportedExercises {
     var leaders: [UTF8Text: CustomExercise.ID] = [:]
     let joinedBefore = ledger.joinedExercises()
     for exercise in plan {
+      // No set can name it either, so no session comes in that needs it.
+      guard try ImportedWrite(saving: exercise).isShortEnough else { continue }
       let likeness = Self.likeness(exercise)
       let leader = leaders[likeness]
       let before = try Self.shown(joinedBefore[exercise.id], in: state)

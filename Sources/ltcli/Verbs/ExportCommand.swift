@@ -43,8 +43,9 @@ enum ExportCommand: Command {
       "rest behind it; of a session: start to the second, name, duration, notes. It does not hold when",
       "a set was logged, what was planned, notes made at the end, sessions without a set, zones, ids,",
       "or any other kind. Imported into an empty store, with the same --zone, the sets are the same",
-      "under other ids. Events that need a newer build are in no format: standard error counts and",
-      "names them (exit 0), and an export by that build has them.",
+      "under other ids. In a csv, a text that a spreadsheet would run has an apostrophe before it, which",
+      "ltcli import csv takes away. Events that need a newer build are in no format: standard error",
+      "counts and names them (exit 0), and an export by that build has them.",
     ])
 
   /// What is printed, and what it does not hold.
