@@ -627,7 +627,7 @@ PLURALS = {
     "modules": "module", "workouts": "workout", "programs": "program",
     "scheduledWorkouts": "scheduledWorkout", "settings": "setting", "devices": "device",
     "routines": "routine", "occurrences": "occurrence", "programWeeks": "programWeek", "progressions": "progression",
-    "bodyMeasurements": "bodyMeasurement",
+    "bodyMeasurements": "bodyMeasurement", "bodyWeights": "bodyWeight",
 }
 # Of what is written once the unit that corrects it, and the one that stands in for it.
 AMENDING = {

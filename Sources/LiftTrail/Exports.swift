@@ -10,10 +10,12 @@
 @_exported public import struct EventLog.ReplicaID
 @_exported public import struct Projections.Adoption
 @_exported public import struct Training.AgendaItem
+@_exported public import struct Training.BodyWeight
 @_exported public import struct Training.CustomExercise
 @_exported public import struct Projections.Day
 @_exported public import struct Projections.Device
 @_exported public import struct Training.ExerciseKey
+@_exported public import enum Training.ExerciseMeasure
 @_exported public import struct Training.ExerciseNote
 @_exported public import struct Training.ExercisePerformance
 @_exported public import struct Training.ExerciseSummary
@@ -23,6 +25,7 @@
 @_exported public import struct Projections.KindSet
 @_exported public import protocol Projections.ListElement
 @_exported public import struct Training.LikeSessions
+@_exported public import struct Training.LoadingPlates
 @_exported public import struct Training.LoggedSet
 @_exported public import enum Training.MassUnit
 @_exported public import struct Projections.MemberRules
@@ -49,6 +52,7 @@
 @_exported public import struct Training.ProgramWorkout
 @_exported public import struct Training.Progression
 @_exported public import struct Training.ProgressionBaseline
+@_exported public import struct Training.Rereading
 @_exported public import struct Training.Routine
 @_exported public import struct Training.RoutineTask
 @_exported public import struct Training.RunningSession
@@ -64,6 +68,7 @@
 @_exported public import struct Training.SessionStart
 @_exported public import struct Training.SessionTimer
 @_exported public import enum Training.SetKind
+@_exported public import enum Training.SetSide
 @_exported public import struct Projections.Setting
 @_exported public import struct Projections.SourcePayload
 @_exported public import struct Training.StepTarget
@@ -77,6 +82,7 @@
 @_exported public import struct Projections.UnknownEvents
 @_exported public import struct Training.UserProfile
 @_exported public import struct Training.WeekReview
+@_exported public import enum Training.WeightMeaning
 @_exported public import enum Projections.Weekday
 @_exported public import struct Training.Workout
 @_exported public import struct Training.WorkoutModule

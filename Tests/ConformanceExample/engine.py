@@ -240,7 +240,13 @@ def table(added):
         "userProfile": Kind("userProfiles").one("fields", "saved").one("birthDay", "birthDaySet", True)
         .one("heightCentimeters", "heightSet", True).one("weightKilograms", "weightSet", True)
         .one("weightUnit", "weightUnitSet", True),
-        "customExercise": Kind("customExercises").one("fields", "saved").one("isArchived", "archived", True),
+        "customExercise": Kind("customExercises").one("fields", "saved").one("isArchived", "archived", True)
+        .one("measure", "measureSet", True).one("isAssisted", "assistanceSet", True)
+        .one("weightIs", "weightMeaningSet", True).one("isOneSided", "sidesSet", True)
+        .one("bodyweightShare", "bodyweightShareSet", True).one("barKilograms", "barSet", True)
+        .one("plates", "platesSet", True).one("restSeconds", "restSet", True)
+        .one("stickyNote", "stickyNoteSet", True),
+        "bodyWeight": Kind("bodyWeights").one("fields", "saved"),
         "module": Kind("modules").one("fields", "saved").list("exercises", "exercise")
         .one("isArchived", "archived", True),
         "workout": Kind("workouts").one("fields", "saved").list("exercises", "exercise")

@@ -14,16 +14,17 @@ from engine import (GREATEST, REQUESTS, Event, Fault, Fold, Raw, canonical, cont
                     is_text, no_constant, number, refusal, serve, sum_text, table, value_of, xxh64)
 
 # merge-rules 12: the members of each payload. A name with ! is required; (…) are the members of the objects of a list.
-SETS = "kind=normal|warmup|drop|failure reps:amount weightKilograms:number seconds:amount distanceMeters:amount " \
+SETS = "kind=normal|warmup|drop|failure|restPause reps:amount weightKilograms:number seconds:amount distanceMeters:amount " \
        "rpe:amount restSeconds:amount repsMax:amount id:text"
 EXERCISE = "id!name name:text nameOverride:text templateId:text order:number sets[%s] notes:text supersetId:text" % SETS
 STARTED = "startedAt!time name:text workoutId:text programId:text moduleIds:texts zone:text localStart:text notes:text " \
           "exerciseNotes[exercise:text text:text] source:text activityType:text plannedFor:text"
 FINISHED = "finishedAt!time durationSeconds:amount notes:text distanceMeters:amount energyKilocalories:amount " \
            "averageHeartRate:amount maximumHeartRate:amount elevationMeters:amount"
-LOGGED = "id!name exercise:text exerciseId:text setNumber:count kind=normal|warmup|drop|failure weightKilograms:number " \
+LOGGED = "id!name exercise:text exerciseId:text setNumber:count kind=normal|warmup|drop|failure|restPause weightKilograms:number " \
          "weightText:text weightUnit=kg|lb reps:amount seconds:amount distanceMeters:amount distanceText:text " \
-         "distanceUnit:text rpe:amount restSeconds:amount plannedId:text plannedSetId:text loggedAt:time notes:text"
+         "distanceUnit:text rpe:amount restSeconds:amount plannedId:text plannedSetId:text loggedAt:time notes:text " \
+         "weightIs=sum|perHand failedReps:amount side=left|right|each rir:amount typed:text"
 WEEKDAY = "MO|TU|WE|TH|FR|SA|SU"
 SCHEDULE = "id!name start!day frequency=!daily|weekly|monthly|yearly interval:count weekdays:weekdays nth:whole " \
            "monthDays:wholes until:day count:count excluded:days times:clocks alertMinutesBefore:numbers"
@@ -34,6 +35,12 @@ ARCHIVED, ID, REASON = "isArchived:flag", "id!name order:number", "reason:text"
 MOVED = "id!name after:name"
 PAYLOADS = {
     "customExercise.saved": "name!name category:text equipment:text muscles:texts bodyweightShare:amount notes:text source:text",
+    "customExercise.measureSet": "measure=weightAndReps|reps|time|distanceAndTime",
+    "customExercise.assistanceSet": "isAssisted:flag", "customExercise.weightMeaningSet": "weightIs=sum|perHand",
+    "customExercise.sidesSet": "isOneSided:flag", "customExercise.bodyweightShareSet": "bodyweightShare:amount",
+    "customExercise.barSet": "barKilograms:amount", "customExercise.platesSet": "plates{increment:amount unit=kg|lb}",
+    "customExercise.restSet": "restSeconds:amount", "customExercise.stickyNoteSet": "stickyNote:text",
+    "bodyWeight.saved": "day!day weightKilograms!amount weightText:text weightUnit=kg|lb measuredAt:time source:text notes:text",
     "customExercise.archived": ARCHIVED, "device.saved": "name!name platform:text model:text",
     "module.saved": "name!name notes:text estimatedMinutes:amount", "module.exerciseSaved": EXERCISE,
     "module.exerciseRemoved": ID, "module.exerciseMoved": MOVED, "module.archived": ARCHIVED,
@@ -65,8 +72,9 @@ PAYLOADS = {
     "programWeek.dayRemoved": ID, "programWeek.outcomeSaved": "id!name " + OUTCOME, "programWeek.outcomeRemoved": ID,
     "programWeek.reviewed": "review{at:time text:text distanceMeters:amount sessions:count}",
     "progression.saved": "scheme=!fixed|linear|double incrementKilograms:amount repsMin:amount repsMax:amount "
-                         "failuresBeforeDeload:count deloadPercent:amount roundingKilograms:amount",
-    "progression.baselineSet": "baseline{weightKilograms:number reps:amount since:day}",
+                         "failuresBeforeDeload:count deloadPercent:amount roundingKilograms:amount "
+                         "incrementReps:amount incrementSeconds:amount incrementMeters:amount",
+    "progression.baselineSet": "baseline{weightKilograms:number reps:amount since:day seconds:amount distanceMeters:amount}",
     "setting.saved": "value!any", "userProfile.saved": "name!name",
     "userProfile.birthDaySet": "birthDay:day", "userProfile.heightSet": "heightCentimeters:amount",
     "userProfile.weightSet": "weightKilograms:amount", "userProfile.weightUnitSet": "weightUnit=kg|lb",

@@ -110,6 +110,7 @@ package struct SetTable {
           let text = cells[column] ?? ""
           return .plain(column.isText ? FormulaMark.marked(text) : text)
         })
+      for member in set.membersBeyondTable { losses.lose("\(member) of sets", of: title) }
       if set.distanceMeters == nil, set.distanceText != nil {
         losses.lose("distances without a unit", of: title)
       }
@@ -140,5 +141,16 @@ package struct SetTable {
     for (column, member) in SetColumn.numbers {
       cells[column] = NumberText.text(set[keyPath: member])
     }
+  }
+}
+
+extension LoggedSet {
+  /// What it says that no column holds.
+  fileprivate var membersBeyondTable: [String] {
+    let said: [(String, Bool)] = [
+      ("weightIs", weightIs != nil), ("failedReps", failedReps != nil), ("side", side != nil),
+      ("rir", rir != nil), ("typed", typed != nil),
+    ]
+    return said.filter(\.1).map(\.0)
   }
 }

@@ -119,7 +119,7 @@ public struct ImportRun {
   private func sessionsWithPast() throws(ImportFailure) -> [(Session, SessionInStore?)] {
     try ImportFailure.at(.reading) {
       let state = replica.state
-      let sessions = plan.sessions.map { exercises.renamed($0) }
+      let sessions = plan.sessions.map { exercises.renamed($0, stating: !plan.scope.hasOwnIDs) }
       let ids = Set(sessions.map { UTF8Text($0.id.text) })
       let known = try state.sessions(ids, ledger)
       var others: [UTF8Text: SessionInStore] = [:]

@@ -20,6 +20,9 @@ struct ImportedExercises {
   /// The exercises that come in beside one whose name differs only in case or width.
   private(set) var likeNames: [ImportReport.LikeNames] = []
 
+  /// What the store's exercises say of their sets.
+  private let catalogue: ExerciseCatalogue
+
   /// The exercises that are taken for another one because of their names.
   private(set) var joined: [JoinedExercise] = []
 
@@ -30,6 +33,7 @@ struct ImportedExercises {
     joinsLikeNames: Bool
   ) throws(LogError) {
     self.plan = plan
+    catalogue = try state.exerciseCatalogue()
     var named: [UTF8Text: CustomExercise.ID] = [:]
     var alike: [UTF8Text: [CustomExercise]] = [:]
     for exercise in try state.all(CustomExercise.self) {
@@ -105,14 +109,20 @@ struct ImportedExercises {
     UTF8Text(NameSpelling.likeness(exercise.name))
   }
 
-  /// A session with the ids that the store has for its exercises.
-  func renamed(_ session: Session) -> Session {
+  /// A session with the ids that the store has for its exercises, and with what these say of its sets.
+  /// - Parameter says: Whether the file may know less of its sets than the store: another app wrote it.
+  func renamed(_ session: Session, stating says: Bool) -> Session {
     var session = session
     for index in session.sets.indices {
       guard let id = session.sets[index].exerciseId,
         case .known(let known)? = found[CustomExercise.ID(id)]
       else { continue }
       session.sets[index].exerciseId = known.text
+      guard says, let exercise = catalogue.exercise(of: ExerciseLabel(session.sets[index])),
+        exercise.saysOfSets
+      else { continue }
+      session.sets[index] = session.sets[index].stated(
+        in: catalogue.traits(of: ExerciseLabel(session.sets[index]), on: Day(daysSinceEpoch: 0)))
     }
     return session
   }

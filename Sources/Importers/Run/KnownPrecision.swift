@@ -43,8 +43,11 @@ extension LoggedSet {
   /// The set with the amounts that the store has, where the file's are the same in fewer digits.
   func keepingAmounts(of known: LoggedSet) -> LoggedSet {
     var set = self
-    if weightUnit == known.weightUnit, Self.isShown(weightText, as: known.weightText) {
+    // A file does not know what a person has said of an exercise, and an older build read no help in its name.
+    let (weight, knownWeight) = (weightText?.withoutSign, known.weightText?.withoutSign)
+    if weightUnit == known.weightUnit, Self.isShown(weight, as: knownWeight) {
       (set.weightText, set.weightKilograms) = (known.weightText, known.weightKilograms)
+      (set.weightIs, set.side) = (known.weightIs, known.side)
     }
     // A file without a unit of distances says less than one whose unit a person has said.
     if distanceUnit == nil || distanceUnit == known.distanceUnit,
@@ -73,4 +76,9 @@ extension LoggedSet {
   private static func digits(_ text: String) -> Int {
     text.firstIndex(of: ".").map { text[$0...].utf8.count - 1 } ?? 0
   }
+}
+
+extension String {
+  /// A number without its minus.
+  fileprivate var withoutSign: String { hasPrefix("-") ? String(dropFirst()) : self }
 }

@@ -68,6 +68,8 @@ struct TableOverlay {
   private func laid(_ new: LoggedSet, over current: LoggedSet) -> LoggedSet {
     var laid = current
     if !TextOrder.isSame(exercises.name(of: current), new.exercise ?? "") {
+      // The words of its former name stay read.
+      laid = current.sayingHelp
       laid.exercise = new.exercise
     }
     for (_, member) in SetColumn.texts { Self.take(member, of: new, into: &laid) }

@@ -152,6 +152,6 @@ private struct StrongSet {
       set.distanceMeters = unit?.meters(distance)
     }
     if !row[.notes].trimmed.isEmpty { set.notes = row[.notes] }
-    return set
+    return set.sayingHelp
   }
 }

@@ -51,30 +51,40 @@ extension StateReading where Self: ~Copyable {
   }
 
   /// What to do next of an exercise, by its progression, else by the one of all exercises; nil where there is none, and
-  /// without a weight to begin with.
-  /// - Parameter zone: That of a session which does not say where it took place.
+  /// without a set or a baseline to begin with.
+  ///
+  /// The exercise is that of lists: all sets whose exercises have the name that the key's has at present.
+  /// - Parameters:
+  ///   - unit: The unit of the weights where the exercise says none; nil for that of its last set, else the athlete's.
+  ///   - zone: That of a session which does not say where it took place.
   /// - Throws: `damaged`, `storage`.
-  /// - Complexity: O(bytes of the sessions that have the exercise since the baseline)
+  /// - Complexity: O(bytes of the sessions that have the exercise since the baseline, and of the custom exercises)
   public func nextTarget(
-    of exercise: ExerciseKey, elsewhere zone: TimeZone = .current
+    of exercise: ExerciseKey, unit: MassUnit? = nil, elsewhere zone: TimeZone = .current
   ) throws -> NextTarget? {
-    let kinds: Set<String> = [Session.kind.name, Progression.kind.name]
+    let kinds = TrainingState.historyKinds.union([Progression.kind.name])
     return try withIndexes(asking: .kinds(kinds)) { (indexes, state) in
-      guard let progression = try NextTarget.progression(of: exercise, in: state) else {
-        return nil
-      }
-      let span = progression.baseline?.since.map {
-        Day.span($0...$0).lowerBound..<Instant(milliseconds: .max)
-      }
-      let sessions = try indexes.lastSessions(of: exercise, span, limit: .max, in: state)
-      let performances = try state.performances(of: exercise, in: sessions.reversed())
-      return NextTarget(
-        of: progression,
-        after: performances.compactMap { performance in
-          performance.session.started?.day(elsewhere: zone).map {
-            NextTarget.Performance(day: $0, sets: performance.sets)
-          }
-        })
+      let named = try NamedExercise(of: exercise, in: state, &indexes)
+      return try NextTarget.next(of: named, unit: unit, in: state, &indexes) {
+        $0.day(elsewhere: zone)
+      }.target
+    }
+  }
+}
+
+extension StateReading where Self: ~Copyable {
+  /// What a change of an exercise would make of the sets that leave it to the exercise what they were: to be shown before
+  /// it is saved.
+  /// - Parameters:
+  ///   - exercise: The exercise as it would be.
+  ///   - zone: That of a session which does not say where it took place.
+  /// - Throws: `damaged`, `storage`.
+  /// - Complexity: O(bytes of all sessions)
+  public func rereading(
+    _ exercise: CustomExercise, elsewhere zone: TimeZone = .current
+  ) throws -> Rereading {
+    try withIndexes(asking: .kinds(TrainingState.historyKinds)) { (indexes, state) in
+      try state.rereading(exercise, &indexes) { $0.day(elsewhere: zone) }
     }
   }
 }

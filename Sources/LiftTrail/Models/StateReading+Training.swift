@@ -38,8 +38,7 @@ extension StateReading where Self: ~Copyable {
   public func trainingHistory(
     on days: ClosedRange<Day>? = nil, elsewhere zone: TimeZone = .current
   ) throws -> TrainingHistory {
-    let kinds = [Session.kind.name, CustomExercise.kind.name, UserProfile.kind.name]
-    return try withIndexes(asking: .kinds(Set(kinds))) { (indexes, state) in
+    return try withIndexes(asking: .kinds(TrainingState.historyKinds)) { (indexes, state) in
       try TrainingHistory(state, &indexes, on: days) { $0.day(elsewhere: zone) }
     }
   }
@@ -60,14 +59,20 @@ extension StateReading where Self: ~Copyable {
     }
   }
 
-  /// The sets of an exercise, oldest first: `.last` is the last one, and `.max` finds the best.
+  /// The sets of an exercise, oldest first: `.last` is the last one, and `.max` finds the best. Those of second records
+  /// are left out.
   /// - Throws: `damaged`, `storage`.
   public func sets(
     of exercise: ExerciseKey, during span: Range<Date>? = nil
   ) throws -> [PerformedSet] {
     let span = span.map { Instant($0.lowerBound)..<Instant($0.upperBound) }
     return try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
-      try indexes.sets(of: exercise, span, in: state).map { try PerformedSet($0, in: state) }
+      var counts: [Entity: Bool] = [:]
+      return try indexes.sets(of: exercise, span, in: state).filter { found in
+        let isCounted = try counts[found.entity] ?? state.counts(found.entity)
+        counts[found.entity] = isCounted
+        return isCounted
+      }.map { try PerformedSet($0, in: state) }
     }
   }
 
@@ -75,7 +80,7 @@ extension StateReading where Self: ~Copyable {
   /// - Throws: `damaged`, `storage`.
   public func lastSet(of exercise: ExerciseKey) throws -> PerformedSet? {
     try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
-      try indexes.last(of: exercise, in: state).map { try PerformedSet($0, in: state) }
+      try indexes.lastCountedSet(of: exercise, in: state).map { try PerformedSet($0, in: state) }
     }
   }
 
@@ -91,8 +96,13 @@ extension StateReading where Self: ~Copyable {
   ) throws -> [Performance] {
     let span = Instant(milliseconds: .min)..<Instant(before: date)
     return try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
-      let sessions = try indexes.lastSessions(of: exercise, span, limit: limit, in: state)
-      return try state.performances(of: exercise, in: sessions)
+      let sessions = try state.firstCounted(limit) { (limit) throws(LogError) in
+        try indexes.lastSessions(of: exercise, span, limit: limit, in: state)
+      }
+      return sessions.map { session in
+        Performance(
+          session: session, sets: session.sets.filter { ExerciseKey($0) == exercise })
+      }
     }
   }
 
@@ -109,17 +119,6 @@ extension StateReading where Self: ~Copyable {
     try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
       try indexes.sessions(span, in: state)
         .compactMap { try state.one(Session.self, Session.ID($0.entity.id)) }
-    }
-  }
-}
-
-extension TrainingState {
-  /// An exercise in some sessions, in their order.
-  func performances(of exercise: ExerciseKey, in sessions: [Entity]) throws -> [Performance] {
-    try sessions.compactMap { entity in
-      guard let session = try one(Session.self, Session.ID(entity.id)) else { return nil }
-      return Performance(
-        session: session, sets: session.sets.filter { ExerciseKey($0) == exercise })
     }
   }
 }

@@ -68,16 +68,39 @@ extension WriteTransaction {
 extension WriteTransaction {
   /// Logs a set of a session that is there. It is written once; ``correct(_:in:)`` changes it.
   ///
-  /// A set whose session comes later, such as one from another source, goes through `save(_:in:of:after:)`.
+  /// What its weight is, and its side, is written with it where the exercise says so: help is a weight below zero. So its
+  /// worth stays, whatever is said of the exercise later (worth 3). A set whose session comes later, such as one from
+  /// another source, goes through `save(_:in:of:after:)`, as it is.
   /// - Parameter place: The set behind which it stands; nil for the end.
   /// - Throws: `notFound` where the state shows no such session; `alreadyWritten` where the session has a set with
   ///   this id and another value; as `save`.
   public mutating func log(
     _ set: LoggedSet, in session: Session.ID, after place: LoggedSet.ID? = nil
   ) throws {
+    let stated = try self.stated(set, in: session)
     try addDrafts(session, "log a set of") {
-      try Session.kind.drafts(saving: set, in: \.sets, of: session, after: place, over: $0)
+      try Session.kind.drafts(saving: stated, in: \.sets, of: session, after: place, over: $0)
     }
+  }
+
+  /// A set with all that its exercise says of it; one that stands in the session already says what it said then.
+  private func stated(_ set: LoggedSet, in session: Session.ID) throws -> LoggedSet {
+    guard let key = ExerciseKey(set) else { return set }
+    let exercise = try get(CustomExercise.ID(key.entityID))
+    let stated =
+      exercise.map {
+        $0.saysOfSets ? set.stated(in: ExerciseTraits($0, logged: set.exercise ?? "")) : set
+      }
+      ?? set
+    var whole = stated.sayingHelp
+    guard whole != set, let standing = try get(session)?.sets.first(where: { $0.id == set.id })
+    else { return whole }
+    let (weight, former) = (abs(set.weightKilograms ?? 0), abs(standing.weightKilograms ?? 0))
+    guard weight == former else { return whole }
+    whole = set
+    (whole.weightKilograms, whole.weightText) = (standing.weightKilograms, standing.weightText)
+    (whole.weightIs, whole.side) = (standing.weightIs, standing.side)
+    return whole
   }
 
   /// Ends a session that is there.

@@ -67,8 +67,9 @@ public struct ExerciseBook: Sendable, Equatable {
 
   /// What was done under the labels of a name: one for each session.
   private func joined(_ labels: [ExerciseLabel], as name: String) -> [ExercisePerformance] {
-    let traits = catalogue.traits(of: name)
-    let all = labels.compactMap { performances[$0]?.map { $0.measured(in: traits) } }
+    let all = labels.compactMap { label in
+      performances[label]?.map { $0.measured(in: catalogue.traits(of: label, on: $0.day)) }
+    }
     if all.count < 2 { return all.first ?? [] }
     var joined: [ExercisePerformance] = []
     for performance in all.joined().sorted(by: ExerciseBook.areInOrder) {
@@ -111,6 +112,12 @@ extension ExerciseBook {
     if let after { catalogue.add(after) }
   }
 
+  /// Takes in that a weight of the body has changed.
+  mutating func take(from before: BodyWeight?, to after: BodyWeight?) {
+    if let before { catalogue.remove(before) }
+    if let after { catalogue.add(after) }
+  }
+
   /// Takes in that a profile has changed.
   mutating func take(from before: UserProfile?, to after: UserProfile?) {
     if let before { catalogue.remove(before) }
@@ -137,8 +144,7 @@ extension ExerciseBook {
       ExercisePerformance.PlacedSet($0.element, at: $0.offset)
     }
     return Dictionary(grouping: sets) { ExerciseLabel($0.set) }.mapValues {
-      ExercisePerformance(
-        session: session.id, start: start, day: day, $0, traits: ExerciseTraits(named: ""))
+      ExercisePerformance(session: session.id, start: start, day: day, $0)
     }
   }
 }

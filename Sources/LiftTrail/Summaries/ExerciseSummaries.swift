@@ -16,7 +16,7 @@ public struct ExerciseSummaries: KeptProjection {
   public init(elsewhere zone: TimeZone = .current) { self.zone = zone }
 
   /// The way of this build, and the zone.
-  public var version: String { "5 \(zone.identifier)" }
+  public var version: String { "6 \(zone.identifier)" }
 
   /// The book of no sessions.
   public var empty: ExerciseBook { ExerciseBook() }
@@ -29,7 +29,7 @@ public struct ExerciseSummaries: KeptProjection {
     try ExerciseBook(packed: bytes)
   }
 
-  /// Sessions, the names of custom exercises with what they lift of the body, and the body's weight.
+  /// Sessions, what custom exercises are called and say of their sets, and the body's weight.
   public var steps: [Step] {
     [
       Step(Session.self) { [zone] book, before, after in
@@ -37,6 +37,7 @@ public struct ExerciseSummaries: KeptProjection {
       },
       Step(CustomExercise.self) { book, before, after in book.take(from: before, to: after) },
       Step(UserProfile.self) { book, before, after in book.take(from: before, to: after) },
+      Step(BodyWeight.self) { book, before, after in book.take(from: before, to: after) },
     ]
   }
 }

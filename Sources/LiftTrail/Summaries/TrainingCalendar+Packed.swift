@@ -25,8 +25,7 @@ extension TrainingCalendar {
         writer.add(UInt64(entry.work.count))
         for work in entry.work {
           writer.add(Int64(places[work.label] ?? 0))
-          writer.add(work.lifted.kilograms)
-          writer.add(work.lifted.repetitions)
+          work.lifted.pack(into: &writer)
         }
       }
     }
@@ -55,8 +54,7 @@ extension TrainingCalendar {
           guard labels.indices.contains(place) else {
             throw LogError(.malformed, "a session names a label that is not there")
           }
-          let lifted = LiftedWork(
-            kilograms: try reader.double(), repetitions: try reader.double())
+          let lifted = try LiftedWork(from: &reader)
           entry.work.append(Work(label: labels[place], lifted: lifted))
         }
         entries[day, default: []].append(entry)

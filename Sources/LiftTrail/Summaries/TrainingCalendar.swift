@@ -17,7 +17,7 @@ public struct TrainingTotals: KeptProjection {
   public init(elsewhere zone: TimeZone = .current) { self.zone = zone }
 
   /// The way of this build, and the zone.
-  public var version: String { "3 \(zone.identifier)" }
+  public var version: String { "4 \(zone.identifier)" }
 
   /// The calendar without sessions.
   public var empty: TrainingCalendar { TrainingCalendar() }
@@ -30,7 +30,7 @@ public struct TrainingTotals: KeptProjection {
     try TrainingCalendar(packed: bytes)
   }
 
-  /// Sessions, and for what is lifted of the body the custom exercises and the profile.
+  /// Sessions, what the custom exercises say of their sets, and the body's weight.
   public var steps: [Step] {
     [
       Step(Session.self) { [zone] calendar, before, after in
@@ -46,6 +46,10 @@ public struct TrainingTotals: KeptProjection {
         if let after { calendar.catalogue.add(after) }
       },
       Step(UserProfile.self) { calendar, before, after in
+        if let before { calendar.catalogue.remove(before) }
+        if let after { calendar.catalogue.add(after) }
+      },
+      Step(BodyWeight.self) { calendar, before, after in
         if let before { calendar.catalogue.remove(before) }
         if let after { calendar.catalogue.add(after) }
       },
@@ -115,7 +119,7 @@ public struct TrainingCalendar: Sendable, Equatable {
     for set in session.sets { work[ExerciseLabel(set), default: LiftedWork()].add(set) }
     let entry = Entry(
       session: session.id, sets: session.sets.count, seconds: session.durationSeconds ?? 0,
-      work: work.filter { $0.value.repetitions > 0 }.sorted { $0.key < $1.key }
+      work: work.filter { !$0.value.isNothing }.sorted { $0.key < $1.key }
         .map { Work(label: $0.key, lifted: $0.value) })
     let place = entries[day, default: []].lowerBound { $0.session < session.id }
     entries[day, default: []].insert(entry, at: place)
@@ -134,8 +138,7 @@ public struct TrainingCalendar: Sendable, Equatable {
       total.sessions += 1
       total.sets += entry.sets
       for work in entry.work {
-        total.volume += work.lifted.volume(
-          in: catalogue.traits(of: catalogue.name(of: work.label)))
+        total.volume += work.lifted.volume(in: catalogue.traits(of: work.label, on: day))
       }
       total.seconds += entry.seconds
     }

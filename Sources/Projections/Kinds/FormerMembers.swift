@@ -9,6 +9,8 @@ public struct FormerMembers: Sendable {
   package let names: [String]
   /// What the part's member says by a payload of `saved`; nil if that says nothing of it.
   let value: @Sendable (_ fields: JSONObject) -> JSONValue?
+  /// Whether local writes of `saved` still want the type that the part's member has.
+  private(set) var isChecked = false
 
   /// Members that are read by a function of their own.
   /// - Parameter value: What the part's member says by a payload of `saved`: of a list the elements, whose ids have
@@ -21,6 +23,13 @@ public struct FormerMembers: Sendable {
   /// A member that keeps its value, and whose name may have changed.
   public static func named(_ name: String) -> FormerMembers {
     FormerMembers([name]) { $0[name] }
+  }
+
+  /// The same, of which local writes of `saved` still want the type that the part's member has.
+  package var stillChecked: FormerMembers {
+    var members = self
+    members.isChecked = true
+    return members
   }
 
   /// A list of ids that became a list of elements, which name what they stand for.

@@ -77,9 +77,10 @@ public struct Kind<M: Model>: Sendable {
     contents.fields = hasFields ? PayloadSchema { demanded().members } : nil
   }
 
-  /// Says what local writes demand of the members that no part names.
+  /// Says what local writes demand of the members that no part names, and of those whose part leaves them checked.
   private var demandedFields: @Sendable () -> DemandedMembers {
-    let hidden = hidden
+    let checked = partRows.filter { $0.former?.isChecked == true }.map(\.member)
+    let hidden = hidden.subtracting(checked)
     return { [map, keyPathNames] in
       guard let map = map.value else { return DemandedMembers(members: [], faults: []) }
       return DemandedMembers(of: M.self, without: hidden, map, keyPathNames.value)

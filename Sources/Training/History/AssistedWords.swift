@@ -32,6 +32,21 @@ enum AssistedWords {
     before: ["无", "無", "非", "不", "무", "비"], behind: ["なし", "無し", " 없"]
   )
 
+  /// Whether a name says that a machine or a band helps.
+  ///
+  /// A name without the letters that every such word has is told by its bytes alone, as nearly all are.
+  static func say(_ name: String) -> Bool {
+    var letters: UInt32 = 0
+    for byte in name.utf8 {
+      letters = letters << 8 | UInt32(byte | 0x20)
+      // “sist”, “erst”, and the first bytes of Cyrillic letters and those beyond them.
+      if letters == 0x73_69_73_74 || letters == 0x65_72_73_74 || byte >= 0xD0 {
+        return mayStand(in: name) && stand(in: name)
+      }
+    }
+    return false
+  }
+
   /// Whether a name has letters without which none of the words stands in it. It is asked of each set of a long
   /// history, and made for that.
   static func mayStand(in name: String) -> Bool {

@@ -1,107 +1,134 @@
 package import EventLog
-import Projections
+package import Projections
 
-/// What the exercises of logged sets are called at present, and what they lift of the athlete's body.
+/// What the exercises of logged sets are called at present, what they say of their sets, and what the athlete weighed.
 package struct ExerciseCatalogue: Sendable, Hashable {
-  /// The names of the custom exercises that have one, by id.
-  private var names: [UTF8Text: UTF8Text] = [:]
-  /// The parts of the body's weight that custom exercises lift, by id.
-  private var shares: [UTF8Text: Double] = [:]
-  /// The body's weights that profiles say, in kilograms, by the profile's id.
-  private var weights: [UTF8Text: Double] = [:]
+  /// What custom exercises say, by id, without what their origins say.
+  private var exercises: [UTF8Text: CustomExercise] = [:]
+  /// The body's weights by their days.
+  private var weights = BodyWeights()
+  /// How many of the exercises are those of a name alone.
+  private var named = 0
 
   /// That without any custom exercise or profile.
   package init() {}
 
-  /// That of some custom exercises and profiles.
-  package init(_ exercises: [CustomExercise], _ profiles: [UserProfile]) {
+  /// That of some custom exercises, profiles and weights of the body.
+  package init(
+    _ exercises: [CustomExercise], _ profiles: [UserProfile], _ weights: [BodyWeight] = []
+  ) {
     for exercise in exercises { add(exercise) }
     for profile in profiles { add(profile) }
+    for weight in weights { add(weight) }
   }
 
   /// Adds a custom exercise.
   package mutating func add(_ exercise: CustomExercise) {
-    let id = UTF8Text(exercise.id.text)
-    names[id] = exercise.name.isEmpty ? nil : UTF8Text(exercise.name)
-    shares[id] = exercise.bodyweightShare.flatMap { $0 > 0 ? $0 : nil }
+    remove(exercise)
+    exercises[UTF8Text(exercise.id.text)] = exercise.sayingOfSets
+    if exercise.isNamed { named += 1 }
   }
 
   /// Removes a custom exercise.
   package mutating func remove(_ exercise: CustomExercise) {
-    names[UTF8Text(exercise.id.text)] = nil
-    shares[UTF8Text(exercise.id.text)] = nil
+    let old = exercises.removeValue(forKey: UTF8Text(exercise.id.text))
+    if old?.isNamed == true { named -= 1 }
   }
 
   /// Adds a profile.
-  package mutating func add(_ profile: UserProfile) {
-    weights[UTF8Text(profile.id.text)] = profile.weightKilograms.flatMap { $0 > 0 ? $0 : nil }
-  }
+  package mutating func add(_ profile: UserProfile) { weights.add(profile) }
 
   /// Removes a profile.
-  package mutating func remove(_ profile: UserProfile) {
-    weights[UTF8Text(profile.id.text)] = nil
+  package mutating func remove(_ profile: UserProfile) { weights.remove(profile) }
+
+  /// Adds a weight of the body.
+  package mutating func add(_ weight: BodyWeight) { weights.add(weight) }
+
+  /// Removes a weight of the body.
+  package mutating func remove(_ weight: BodyWeight) { weights.remove(weight) }
+
+  /// The entity of the exercise that was logged under a label; nil where the state shows none. A set without an id is of
+  /// the exercise that has its name alone.
+  package func exercise(of label: ExerciseLabel) -> CustomExercise? {
+    if !label.id.string.isEmpty { return exercises[label.id] }
+    // Few stores have any: to make their ids takes time.
+    guard named > 0, !label.name.string.isEmpty else { return nil }
+    return exercises[UTF8Text(ExerciseKey.named(label.name).entityID)]
   }
 
   /// The present name of an exercise that was logged under a label.
   package func name(of label: ExerciseLabel) -> String {
-    if let name = names[label.id] { return name.string }
+    if let name = exercise(of: label)?.name, !name.isEmpty { return name }
     if !label.name.string.isEmpty { return label.name.string }
     return label.id.string.isEmpty ? ModuleExercise.unknownName : label.id.string
   }
 
-  /// The traits of the exercise of a name. Of several custom exercises of that name the greatest share counts, and of
-  /// several profiles with a weight that of the least id.
-  /// - Complexity: O(custom exercises that lift the body)
-  package func traits(of name: String) -> ExerciseTraits {
-    guard !shares.isEmpty, let weight = weights.min(by: { $0.key < $1.key })?.value else {
-      return ExerciseTraits(named: name)
+  /// The traits of the exercise that was logged under a label: what its entity says, else the words of the name under
+  /// which it was logged. Its present name says nothing, so a rename changes no sum.
+  package func traits(of label: ExerciseLabel, on day: Day) -> ExerciseTraits {
+    guard let exercise = exercise(of: label) else {
+      return ExerciseTraits(named: label.name.string)
     }
-    let share = shares.filter { names[$0.key] == UTF8Text(name) }.values.max() ?? 0
-    return ExerciseTraits(named: name, bodyKilograms: share * weight)
+    let share = exercise.bodyweightShare ?? 0
+    return ExerciseTraits(
+      exercise, logged: label.name.string,
+      bodyKilograms: share > 0 ? share * (weights.kilograms(on: day) ?? 0) : 0)
   }
 
   /// The volume of a session's sets, in kilograms: weight, and what is lifted of the body, times repetitions.
-  package func volume(of session: Session) -> Double {
-    session.sets.reduce(0) { $0 + $1.volume(in: traits(of: name(of: ExerciseLabel($1)))) }
+  /// - Parameter day: The day of the session.
+  package func volume(of session: Session, on day: Day) -> Double {
+    session.sets.reduce(0) { $0 + $1.volume(in: traits(of: ExerciseLabel($1), on: day)) }
+  }
+}
+
+extension CustomExercise {
+  /// Whether it says what its sets mean by their weights and sides.
+  package var saysOfSets: Bool { isAssisted != nil || weightIs != nil || isOneSided != nil }
+
+  /// Whether it is the exercise of a name alone.
+  fileprivate var isNamed: Bool { id.text.utf8.starts(with: "name:".utf8) }
+
+  /// It with what it says of its sets, and nothing else.
+  fileprivate var sayingOfSets: CustomExercise {
+    CustomExercise(
+      id: id, name: name, bodyweightShare: bodyweightShare, measure: measure,
+      isAssisted: isAssisted, weightIs: weightIs, isOneSided: isOneSided)
   }
 }
 
 extension ExerciseCatalogue {
   /// Writes all that it is.
   package func pack(into writer: inout PackedWriter) {
-    writer.add(UInt64(names.count))
-    for (id, name) in names.sorted(by: { $0.key < $1.key }) {
+    writer.add(UInt64(exercises.count))
+    for (id, exercise) in exercises.sorted(by: { $0.key < $1.key }) {
       writer.add(id.string)
-      writer.add(name.string)
-    }
-    for numbers in [shares, weights] {
-      writer.add(UInt64(numbers.count))
-      for (id, number) in numbers.sorted(by: { $0.key < $1.key }) {
-        writer.add(id.string)
-        writer.add(number)
+      writer.add(exercise.name)
+      writer.add(exercise.bodyweightShare ?? -1)
+      writer.add(exercise.measure?.rawValue ?? "")
+      writer.add(exercise.weightIs?.rawValue ?? "")
+      for isSaid in [exercise.isAssisted, exercise.isOneSided] {
+        writer.add(Int64(isSaid.map { $0 ? 1 : 0 } ?? -1))
       }
     }
+    weights.pack(into: &writer)
   }
 
   /// Reads a catalogue that was packed.
   package init(from reader: inout PackedReader) throws(LogError) {
     for _ in 0..<(try reader.count()) {
-      let id = UTF8Text(try reader.text())
-      names[id] = UTF8Text(try reader.text())
+      var exercise = CustomExercise(id: CustomExercise.ID(try reader.text()))
+      exercise.name = try reader.text()
+      let share = try reader.double()
+      exercise.bodyweightShare = share < 0 ? nil : share
+      exercise.measure = ExerciseMeasure(rawValue: try reader.text())
+      exercise.weightIs = WeightMeaning(rawValue: try reader.text())
+      let (isAssisted, isOneSided) = (try reader.whole(), try reader.whole())
+      exercise.isAssisted = isAssisted < 0 ? nil : isAssisted == 1
+      exercise.isOneSided = isOneSided < 0 ? nil : isOneSided == 1
+      add(exercise)
     }
-    shares = try ExerciseCatalogue.numbers(from: &reader)
-    weights = try ExerciseCatalogue.numbers(from: &reader)
-  }
-
-  private static func numbers(
-    from reader: inout PackedReader
-  ) throws(LogError) -> [UTF8Text: Double] {
-    var numbers: [UTF8Text: Double] = [:]
-    for _ in 0..<(try reader.count()) {
-      let id = UTF8Text(try reader.text())
-      numbers[id] = try reader.double()
-    }
-    return numbers
+    weights = try BodyWeights(from: &reader)
   }
 }
 

@@ -13,25 +13,29 @@ public struct ExercisePerformance: Sendable, Hashable {
   public let day: Day
   /// How many sets there are, warm-ups included.
   public private(set) var sets: Int
-  /// What decides the worth of its sets.
-  package private(set) var traits: ExerciseTraits
+  /// The volume of all its sets, in kilograms: weight, and what is lifted of the body, times repetitions.
+  public private(set) var volume: Double
   /// What its sets lifted.
   let work: LiftedWork
   /// The ids under which it was logged, each once, in the order of their first sets.
   package private(set) var ids: [PlacedID] = []
   /// The sets that may be the best of anything, whatever the traits, in the session's order.
-  let marks: [PlacedSet]
+  private(set) var marks: [PlacedSet]
   /// What they are the best of.
   private(set) var merits: SetMerits
 
-  /// A set and its place in its session.
+  /// A set, its place in its session, and what decides its worth.
   package struct PlacedSet: Sendable, Hashable {
     let place: Int
     package let set: LoggedSet
+    package fileprivate(set) var traits: ExerciseTraits
 
     /// The set without its origin, which is large, and which nothing here shows.
-    package init(_ set: LoggedSet, at place: Int) {
+    package init(
+      _ set: LoggedSet, at place: Int, _ traits: ExerciseTraits = ExerciseTraits(named: "")
+    ) {
       self.place = place
+      self.traits = traits
       var set = set
       set.origin = SourcePayload()
       self.set = set
@@ -44,14 +48,10 @@ public struct ExercisePerformance: Sendable, Hashable {
     let id: String
   }
 
-  /// The sets of an exercise in a session.
-  /// - Parameters:
-  ///   - sets: At least one, in the session's order.
-  ///   - traits: Those of the exercise.
+  /// The sets of an exercise in a session, under one label and of one exercise.
+  /// - Parameter sets: At least one, in the session's order, all with the same traits.
   /// - Complexity: O(sets)
-  package init(
-    session: Session.ID, start: Instant, day: Day, _ sets: [PlacedSet], traits: ExerciseTraits
-  ) {
+  package init(session: Session.ID, start: Instant, day: Day, _ sets: [PlacedSet]) {
     var ids: [PlacedID] = []
     var work = LiftedWork()
     for placed in sets {
@@ -62,13 +62,14 @@ public struct ExercisePerformance: Sendable, Hashable {
     }
     self.init(
       session: session, start: start, day: day, sets: sets.count, work: work, ids: ids,
-      marks: ExercisePerformance.marks(among: sets), traits: traits)
+      marks: ExercisePerformance.marks(among: sets),
+      volume: work.volume(in: sets.first?.traits ?? ExerciseTraits(named: "")))
   }
 
   /// A performance by its parts.
   init(
     session: Session.ID, start: Instant, day: Day, sets: Int, work: LiftedWork, ids: [PlacedID],
-    marks: [PlacedSet], traits: ExerciseTraits
+    marks: [PlacedSet], volume: Double
   ) {
     self.session = session
     self.start = start
@@ -77,18 +78,19 @@ public struct ExercisePerformance: Sendable, Hashable {
     self.work = work
     self.ids = ids
     self.marks = marks
-    self.traits = traits
-    merits = SetMerits(of: marks.map(\.set), in: traits)
+    self.volume = volume
+    merits = SetMerits(of: marks.lazy.map { ($0.set, $0.traits) })
   }
 
-  /// The same performance of an exercise with such traits.
+  /// The same performance, of one label, of an exercise with such traits.
   package func measured(in traits: ExerciseTraits) -> ExercisePerformance {
-    if self.traits == traits { return self }
     var measured = self
-    measured.traits = traits
-    if self.traits.isAssisted != traits.isAssisted {
-      measured.merits = SetMerits(of: marks.map(\.set), in: traits)
+    measured.volume = work.volume(in: traits)
+    guard let first = marks.first, first.traits.withoutBody != traits.withoutBody else {
+      return measured
     }
+    for index in measured.marks.indices { measured.marks[index].traits = traits }
+    measured.merits = SetMerits(of: measured.marks.lazy.map { ($0.set, $0.traits) })
     return measured
   }
 
@@ -96,31 +98,76 @@ public struct ExercisePerformance: Sendable, Hashable {
   package func joined(with other: ExercisePerformance) -> ExercisePerformance {
     var work = work
     work.add(other.work)
-    let marks = (marks + other.marks).sorted { $0.place < $1.place }
     return ExercisePerformance(
       session: session, start: start, day: day, sets: sets + other.sets, work: work,
-      ids: (ids + other.ids).sorted { $0.place < $1.place },
-      marks: ExercisePerformance.marks(among: marks), traits: traits)
+      ids: (ids + other.ids).sorted { $0.place < $1.place }.eachIDOnce,
+      marks: (marks + other.marks).sorted { $0.place < $1.place }, volume: volume + other.volume)
   }
+}
 
-  /// The sets that may be the best of anything: of equals the first.
-  ///
-  /// The exercise may be called assisted later on, or no longer, so those of both are kept.
-  private static func marks(among sets: [PlacedSet]) -> [PlacedSet] {
-    let loads = sets.map(\.set)
-    let kept = [ExerciseTraits(named: ""), ExerciseTraits(named: "Assisted")].map {
-      SetMerits(of: loads, in: $0).marks
+extension [ExercisePerformance.PlacedID] {
+  /// Those of ids that did not stand before.
+  fileprivate var eachIDOnce: [ExercisePerformance.PlacedID] {
+    var once: [ExercisePerformance.PlacedID] = []
+    for placed in self where !once.contains(where: { TextOrder.isSame($0.id, placed.id) }) {
+      once.append(placed)
     }
-    return kept[0].union(kept[1]).sorted().map { sets[$0] }
+    return once
   }
 }
 
 extension ExercisePerformance {
-  /// The volume of all its sets, in kilograms: weight, and what is lifted of the body, times repetitions.
-  public var volume: Double { work.volume(in: traits) }
+  /// The sets that may be the best of anything: of equals the first.
+  ///
+  /// What the exercise says of them may change later on, so those of all that it may say are kept.
+  private static func marks(among sets: [PlacedSet]) -> [PlacedSet] {
+    if sets.count < 2 { return sets }
+    var kept: Set<Int> = []
+    for traits in ways(of: sets.map(\.set)) {
+      kept.formUnion(SetMerits(of: sets.lazy.map { ($0.set, traits) }).marks)
+    }
+    return kept.sorted().map { sets[$0] }
+  }
 
+  /// The traits that tell the best of some sets in different ways.
+  private static func ways(of sets: [LoggedSet]) -> [ExerciseTraits] {
+    var ways = [ExerciseTraits(named: "")]
+    func add(_ change: (inout ExerciseTraits) -> Void) {
+      ways += ways.map { way in
+        var way = way
+        change(&way)
+        return way
+      }
+    }
+    func isAny(_ holds: (LoggedSet) -> Bool) -> Bool { sets.contains(where: holds) }
+    let weighs = isAny { ($0.weightKilograms ?? 0) != 0 }
+    let isOpen = isAny { ($0.weightKilograms ?? 0) != 0 && !$0.saysWeight }
+    if isOpen { add { $0.isAssisted = true } }
+    if isOpen, isAny({ ($0.weightKilograms ?? 0) != 0 && $0.saysWeight }) {
+      add { $0.isPerHand = true }
+    }
+    let (counts, lasts, covers) = (
+      isAny { $0.reps ?? 0 > 0 }, isAny { $0.seconds ?? 0 > 0 },
+      isAny { $0.distanceMeters ?? 0 > 0 }
+    )
+    let plain = ways
+    func add(_ measure: ExerciseMeasure) {
+      ways += plain.map { way in
+        var way = way
+        way.measure = measure
+        return way
+      }
+    }
+    if counts, weighs { add(.reps) }
+    if lasts, weighs || counts || covers { add(.time) }
+    if covers, weighs || counts || lasts { add(.distanceAndTime) }
+    return ways
+  }
+}
+
+extension ExercisePerformance {
   /// Its best set by `LoggedSet.isBetter(than:)`; nil if no set can be one.
-  public var best: LoggedSet? { merits.best.map { marks[$0].set } }
+  public var best: LoggedSet? { merits.best.map { marks[$0.mark].set } }
 
   /// The set of the greatest weight or the least help; nil where there was neither.
   public var heaviest: LoggedSet? { best(of: .heaviest) }
@@ -128,35 +175,43 @@ extension ExercisePerformance {
   /// The set of the greatest `LoggedSet.estimatedOneRepMax`; nil if no set has one.
   public var strongest: LoggedSet? { best(of: .strongest) }
 
-  /// The set that has most of a merit; nil if none has it.
+  /// The set that has most of a merit; nil if none has it, and of the least time, which is one for each distance.
   public func best(of merit: PersonalRecord.Merit) -> LoggedSet? {
     merits[merit].map { marks[$0.mark].set }
   }
 
   /// The greatest estimate of one repetition, in kilograms; nil if no set has one.
-  public var estimatedOneRepMax: Double? { merits[.strongest]?.value }
+  public var estimatedOneRepMax: Double? {
+    merits[.strongest].flatMap { mark($0.mark).set.estimatedOneRepMax(in: mark($0.mark).traits) }
+  }
 
   /// The heaviest set of each number of repetitions, ascending by that.
   public var heaviestByReps: [LoggedSet] { merits.byReps.map { marks[$0.mark].set } }
 
-  /// Calls the body with each number of repetitions, ascending, the greatest weight with it, and the set's place.
-  func forEachReps(_ body: (_ reps: Double, _ kilograms: Double, _ mark: Int) -> Void) {
-    for each in merits.byReps { body(each.reps, each.kilograms, each.mark) }
-  }
+  /// The set of the least time over each distance, ascending by that.
+  public var fastestByDistance: [LoggedSet] { merits.byDistance.map { marks[$0.mark].set } }
 
-  /// The set at a place that `forEachReps` gives.
-  func set(at mark: Int) -> LoggedSet { marks[mark].set }
+  /// A set that is the best of something, with its traits.
+  func mark(_ place: Int) -> PlacedSet { marks[place] }
+
+  /// The traits of the first set; of sets of several labels those of the first.
+  var firstTraits: ExerciseTraits { marks.first?.traits ?? ExerciseTraits(named: "") }
 }
 
 extension TrainedSession {
   /// What was done of an exercise; nil where the session has no start, and so stands in no history.
   func performance(of exercise: String) -> ExercisePerformance? {
-    let sets = sets.enumerated().filter { TextOrder.isSame($0.element.exercise, exercise) }
-    guard let start = session.started?.startedAt, let traits = sets.first?.element.traits else {
-      return nil
+    guard let start = session.started?.startedAt else { return nil }
+    var labels: [ExerciseLabel] = []
+    var placed: [ExerciseLabel: [ExercisePerformance.PlacedSet]] = [:]
+    for (place, trained) in sets.enumerated() where TextOrder.isSame(trained.exercise, exercise) {
+      let label = ExerciseLabel(trained.set)
+      if placed[label] == nil { labels.append(label) }
+      placed[label, default: []].append(.init(trained.set, at: place, trained.traits))
     }
-    return ExercisePerformance(
-      session: id, start: start, day: day,
-      sets.map { ExercisePerformance.PlacedSet($0.element.set, at: $0.offset) }, traits: traits)
+    let performances = labels.sorted().compactMap { label in
+      placed[label].map { ExercisePerformance(session: id, start: start, day: day, $0) }
+    }
+    return performances.dropFirst().reduce(performances.first) { $0?.joined(with: $1) }
   }
 }

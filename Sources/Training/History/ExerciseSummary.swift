@@ -5,8 +5,8 @@ public import Projections
 public struct ExerciseSummary: Sendable, Hashable {
   /// Its name. Sets whose exercises have one name are taken together, whatever their ids.
   public let name: String
-  /// What decides the worth of its sets.
-  package let traits: ExerciseTraits
+  /// Whether its weights are help, as its last session has it, in sets that do not say what theirs is.
+  package let isAssisted: Bool
   /// The ids under which it was logged, each once, in the order of first use.
   public private(set) var ids: [String] = []
   /// How many sessions it was done in.
@@ -21,7 +21,9 @@ public struct ExerciseSummary: Sendable, Hashable {
   public private(set) var strongest: Mark?
   /// The heaviest set of each number of repetitions, the first of equals, ascending by the repetitions.
   public private(set) var heaviestByReps: [Mark] = []
-  /// The greatest estimate of one repetition of each session that has one, in order, in kilograms.
+  /// The set of the least time over each distance, the first of equals, ascending by the distance.
+  public private(set) var fastestByDistance: [Mark] = []
+  /// The greatest estimate of one repetition of each session that has one, in order, in kilograms in sum.
   public private(set) var estimates: [Double] = []
 
   /// A set, and the day of its session.
@@ -30,6 +32,23 @@ public struct ExerciseSummary: Sendable, Hashable {
     public let set: LoggedSet
     /// The day of its session.
     public let day: Day
+    /// What decides its worth.
+    package let traits: ExerciseTraits
+
+    init(_ placed: ExercisePerformance.PlacedSet, on day: Day) {
+      (set, traits, self.day) = (placed.set, placed.traits, day)
+    }
+
+    /// The weight that could have been lifted once, in kilograms, as its exercise has it; nil where nothing was lifted.
+    public var estimatedOneRepMax: Double? { self.set.estimatedOneRepMax(in: traits) }
+
+    /// How long a kilometre took, in seconds; nil without a distance and a time.
+    public var secondsPerKilometer: Double? {
+      guard let seconds = self.set.seconds, seconds > 0, let meters = self.set.distanceMeters,
+        meters > 0
+      else { return nil }
+      return seconds * 1000 / meters
+    }
   }
 
   /// The exercises of a history: those of most sessions first, then by name.
@@ -58,7 +77,7 @@ public struct ExerciseSummary: Sendable, Hashable {
   /// - Complexity: O(performances)
   package init?(of name: String, _ performances: [ExercisePerformance]) {
     guard let last = performances.last else { return nil }
-    (self.name, self.last, traits) = (name, last.day, last.traits)
+    (self.name, self.last, isAssisted) = (name, last.day, last.firstTraits.isAssisted)
     for performance in performances { add(performance) }
   }
 
@@ -69,23 +88,45 @@ public struct ExerciseSummary: Sendable, Hashable {
     for placed in performance.ids where !ids.contains(where: { TextOrder.isSame($0, placed.id) }) {
       ids.append(placed.id)
     }
-    if let set = performance.best, best.map({ set.isBetter(than: $0.set, in: traits) }) ?? true {
-      best = Mark(set: set, day: day)
+    if let found = performance.merits.best {
+      let mark = Mark(performance.mark(found.mark), on: day)
+      if best.map({ found.rank > $0.set.rank(in: $0.traits) }) ?? true { best = mark }
     }
-    if let estimate = performance.estimatedOneRepMax {
-      if estimate > strongest?.set.estimatedOneRepMax(in: traits) ?? 0,
-        let set = performance.strongest
-      {
-        strongest = Mark(set: set, day: day)
-      }
-      estimates.append(estimate)
+    if let found = performance.merits[.strongest] {
+      let mark = Mark(performance.mark(found.mark), on: day)
+      if found.value > strongest?.comparedEstimate ?? 0 { strongest = mark }
+      estimates.append(found.value)
     }
-    performance.forEachReps { reps, kilograms, mark in
-      let place = heaviestByReps.lowerBound { $0.set.reps ?? 0 < reps }
-      let isKnown = place < heaviestByReps.count && heaviestByReps[place].set.reps == reps
-      if isKnown, kilograms <= heaviestByReps[place].set.liftedKilograms(in: traits) ?? 0 { return }
-      let mark = Mark(set: performance.set(at: mark), day: day)
+    for found in performance.merits.byReps {
+      let place = heaviestByReps.lowerBound { $0.set.reps ?? 0 < found.reps }
+      let isKnown = place < heaviestByReps.count && heaviestByReps[place].set.reps == found.reps
+      if isKnown, found.kilograms <= heaviestByReps[place].comparedLoad { continue }
+      let mark = Mark(performance.mark(found.mark), on: day)
       if isKnown { heaviestByReps[place] = mark } else { heaviestByReps.insert(mark, at: place) }
     }
+    for found in performance.merits.byDistance {
+      let place = fastestByDistance.lowerBound { $0.wholeMeters < found.meters }
+      let isKnown =
+        place < fastestByDistance.count && fastestByDistance[place].wholeMeters == found.meters
+      if isKnown, found.seconds >= fastestByDistance[place].set.seconds ?? .infinity { continue }
+      let mark = Mark(performance.mark(found.mark), on: day)
+      if isKnown {
+        fastestByDistance[place] = mark
+      } else {
+        fastestByDistance.insert(mark, at: place)
+      }
+    }
   }
+}
+
+extension ExerciseSummary.Mark {
+  /// The weight in sum, by which sets are compared.
+  fileprivate var comparedLoad: Double { self.set.load(in: traits) }
+
+  /// The estimate of one repetition in sum, by which sets are compared.
+  fileprivate var comparedEstimate: Double? {
+    estimatedOneRepMax.map { $0 * self.set.hands(in: traits) }
+  }
+
+  fileprivate var wholeMeters: Double { LoggedSet.wholeMeters(self.set.distanceMeters ?? 0) }
 }

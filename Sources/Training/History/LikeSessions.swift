@@ -144,7 +144,7 @@ extension Instant {
 extension LoggedSet {
   /// What was done, without the exercise.
   fileprivate struct Load: Hashable {
-    /// In grams, since one app converts pounds.
+    /// In grams, since one app converts pounds, and without the sign by which another one says help.
     let grams: Double
     let reps: Double
     let seconds: Double
@@ -153,7 +153,7 @@ extension LoggedSet {
 
   fileprivate var load: Load {
     Load(
-      grams: ((weightKilograms ?? 0) * 1000).rounded(), reps: reps ?? 0,
+      grams: (abs(weightKilograms ?? 0) * 1000).rounded(), reps: reps ?? 0,
       seconds: (seconds ?? 0).rounded(), meters: (distanceMeters ?? 0).rounded())
   }
 }

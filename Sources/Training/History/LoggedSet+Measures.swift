@@ -1,15 +1,15 @@
 import EventLog
 import Projections
 
-// What a set is worth by itself. Where its exercise has another name at present, or lifts the body, the history says
-// so by `ExerciseTraits`; the properties here take the name under which the set was logged.
+// What a set is worth by itself (worth 2 to 5). Where its exercise says more of it, the history says so by
+// `ExerciseTraits`; the properties here take the name under which the set was logged.
 
 extension LoggedSet {
   /// Whether it counts as work: every set but a warm-up.
   public var isWork: Bool { kind != .warmup }
 
-  /// The weight in kilograms that was lifted; nil for a warm-up, without a repetition, and where the weight is not
-  /// above zero or is a machine's help.
+  /// The weight in kilograms that was lifted, in sum; nil for a warm-up, without a repetition, and where the weight is not
+  /// above zero or is help.
   public var liftedKilograms: Double? { liftedKilograms(in: ownTraits) }
 
   /// The same for an exercise with such traits.
@@ -31,33 +31,67 @@ extension LoggedSet {
   /// The weight that could have been lifted once, in kilograms, by Epley: weight × (1 + repetitions ÷ 30).
   ///
   /// One repetition is the weight itself. Nil where nothing was lifted, and beyond twelve repetitions, for which
-  /// the formula was not made. Help from a machine is not lifted.
+  /// the formula was not made. Help from a machine is not lifted. Of a weight of each hand it is that of each hand.
   public var estimatedOneRepMax: Double? { estimatedOneRepMax(in: ownTraits) }
 
   /// The same for an exercise with such traits. The body's weight is left out: what was added to it counts.
   package func estimatedOneRepMax(in traits: ExerciseTraits) -> Double? {
-    guard let lifted = liftedKilograms(in: traits), let reps, reps >= 1, reps <= 12 else {
-      return nil
-    }
-    return reps == 1 ? lifted : lifted * (30 + reps) / 30
+    guard liftedKilograms(in: traits) != nil, let reps, reps >= 1, reps <= 12 else { return nil }
+    let weight = ownLoad(in: traits)
+    return reps == 1 ? weight : weight * (30 + reps) / 30
   }
 
-  /// Whether it beats another set of its exercise: by weight or less help, then by repetitions, metres and, without
-  /// a distance, seconds.
+  /// Whether it beats another set of its exercise: by weight or less help, then by repetitions, metres and less time over
+  /// them; without a distance by more time. What its exercise is measured by comes first.
   public func isBetter(than other: LoggedSet) -> Bool { isBetter(than: other, in: ownTraits) }
 
   /// The same for an exercise with such traits.
   package func isBetter(than other: LoggedSet, in traits: ExerciseTraits) -> Bool {
-    merits(in: traits) > other.merits(in: traits)
+    rank(in: traits) > other.rank(in: traits)
   }
 
-  private func merits(in traits: ExerciseTraits) -> (Double, Double, Double, Double) {
-    let meters = distanceMeters ?? 0
-    return (load(in: traits), reps ?? 0, meters, meters > 0 ? 0 : seconds ?? 0)
+  /// What it can be an exercise's best set by: work with repetitions, a time or a distance. What was tried and failed
+  /// altogether is none.
+  package var isDone: Bool {
+    if failedReps ?? 0 > 0, (reps ?? 0) <= 0 { return false }
+    return isWork && [reps, seconds, distanceMeters].contains { ($0 ?? 0) > 0 }
   }
+}
 
-  /// Whether it can be an exercise's best set: work with repetitions, a time or a distance.
-  package var isDone: Bool { isWork && [reps, seconds, distanceMeters].contains { ($0 ?? 0) > 0 } }
+/// How sets of an exercise rank: what counts first stands first.
+package struct SetRank: Sendable, Hashable, Comparable {
+  private let values: (Double, Double, Double, Double, Double)
+
+  fileprivate init(_ values: (Double, Double, Double, Double, Double)) { self.values = values }
+
+  /// Orders by the first value that differs.
+  package static func < (left: SetRank, right: SetRank) -> Bool { left.values < right.values }
+
+  /// Whether all values are equal.
+  package static func == (left: SetRank, right: SetRank) -> Bool { left.values == right.values }
+
+  /// Hashes the values.
+  package func hash(into hasher: inout Hasher) {
+    for value in [values.0, values.1, values.2, values.3, values.4] { hasher.combine(value) }
+  }
+}
+
+extension LoggedSet {
+  /// How it ranks among the sets of an exercise with such traits.
+  package func rank(in traits: ExerciseTraits) -> SetRank {
+    let (load, reps, meters) = (load(in: traits), reps ?? 0, distanceMeters ?? 0)
+    let seconds = seconds ?? 0
+    // Less time is better over a distance, and none at all says nothing.
+    let course = meters > 0 ? (seconds > 0 ? -seconds : -.infinity) : seconds
+    let distance = LoggedSet.wholeMeters(meters)
+    switch traits.measure {
+    case .reps where reps > 0: return SetRank((1, reps, load, distance, course))
+    case .time where seconds > 0: return SetRank((1, seconds, load, reps, distance))
+    case .distanceAndTime where meters > 0: return SetRank((1, distance, course, load, reps))
+    case .weightAndReps, .reps, .time, .distanceAndTime, nil:
+      return SetRank((0, load, reps, distance, course))
+    }
+  }
 }
 
 extension Session {

@@ -7,8 +7,10 @@ extension LoggedSet {
   /// Writes all members but the origin.
   package func pack(into writer: inout PackedWriter) {
     let texts = [exercise, exerciseId, weightText, distanceText, distanceUnit, notes]
-    let planned = [plannedId?.text, plannedSetId?.text]
+    let planned = [plannedId?.text, plannedSetId?.text, typed]
     let numbers = [weightKilograms, reps, seconds, distanceMeters, rpe, restSeconds]
+    let laterNumbers = [failedReps, rir]
+    let laterWholes = [weightIs.flatMap(LoggedSet.place), side.flatMap(LoggedSet.place)]
     let wholes = [
       setNumber.map { Int64($0) }, kind.flatMap(LoggedSet.place),
       weightUnit.flatMap(LoggedSet.place),
@@ -17,7 +19,8 @@ extension LoggedSet {
     var present: UInt64 = 0
     for (place, isThere)
       in (texts.map { $0 != nil } + numbers.map { $0 != nil }
-      + (wholes.map { $0 != nil } + planned.map { $0 != nil })).enumerated() where isThere
+      + (wholes.map { $0 != nil } + planned.map { $0 != nil })
+      + (laterNumbers.map { $0 != nil } + laterWholes.map { $0 != nil })).enumerated() where isThere
     { present |= 1 << UInt64(place) }
     writer.add(id.text)
     writer.add(present)
@@ -25,6 +28,8 @@ extension LoggedSet {
     for number in numbers { if let number { writer.add(number) } }
     for whole in wholes { if let whole { writer.add(whole) } }
     for text in planned { if let text { writer.add(text) } }
+    for number in laterNumbers { if let number { writer.add(number) } }
+    for whole in laterWholes { if let whole { writer.add(whole) } }
   }
 
   /// Reads a set that was packed.
@@ -50,6 +55,11 @@ extension LoggedSet {
     if isThere(15) { loggedAt = Instant(milliseconds: try reader.whole()) }
     if isThere(16) { plannedId = Identifier(try reader.text()) }
     if isThere(17) { plannedSetId = Identifier(try reader.text()) }
+    if isThere(18) { typed = try reader.text() }
+    if isThere(19) { failedReps = try reader.double() }
+    if isThere(20) { rir = try reader.double() }
+    if isThere(21) { weightIs = LoggedSet.value(at: try reader.whole()) }
+    if isThere(22) { side = LoggedSet.value(at: try reader.whole()) }
   }
 
   private static func place<Value: CaseIterable & Equatable>(_ value: Value) -> Int64? {
@@ -68,8 +78,7 @@ extension ExercisePerformance {
     writer.add(start.milliseconds)
     writer.add(Int64(day.daysSinceEpoch))
     writer.add(Int64(sets))
-    writer.add(work.kilograms)
-    writer.add(work.repetitions)
+    work.pack(into: &writer)
     writer.add(UInt64(ids.count))
     for placed in ids {
       writer.add(Int64(placed.place))
@@ -88,7 +97,7 @@ extension ExercisePerformance {
     let start = Instant(milliseconds: try reader.whole())
     let day = Day(daysSinceEpoch: try reader.int())
     let sets = try reader.int()
-    let work = LiftedWork(kilograms: try reader.double(), repetitions: try reader.double())
+    let work = try LiftedWork(from: &reader)
     var ids: [PlacedID] = []
     for _ in 0..<(try reader.count()) {
       ids.append(PlacedID(place: try reader.int(), id: try reader.text()))
@@ -100,6 +109,34 @@ extension ExercisePerformance {
     }
     self.init(
       session: session, start: start, day: day, sets: sets, work: work, ids: ids, marks: marks,
-      traits: ExerciseTraits(named: ""))
+      volume: work.volume(in: ExerciseTraits(named: "")))
+  }
+}
+
+extension LiftedWork {
+  /// Writes all that it is.
+  package func pack(into writer: inout PackedWriter) {
+    for sums in [saidSides, openSides] {
+      writer.add(sums.saidKilograms)
+      writer.add(sums.saidRepetitions)
+      writer.add(sums.openKilograms)
+      writer.add(sums.openRepetitions)
+    }
+  }
+
+  /// Reads what was packed.
+  package init(from reader: inout PackedReader) throws(LogError) {
+    self.init()
+    saidSides = try LiftedWork.sums(from: &reader)
+    openSides = try LiftedWork.sums(from: &reader)
+  }
+
+  private static func sums(from reader: inout PackedReader) throws(LogError) -> Sums {
+    var sums = Sums()
+    sums.saidKilograms = try reader.double()
+    sums.saidRepetitions = try reader.double()
+    sums.openKilograms = try reader.double()
+    sums.openRepetitions = try reader.double()
+    return sums
   }
 }

@@ -15,11 +15,13 @@ public struct PersonalRecord: Sendable, Hashable {
     case furthest
     /// The longest time without weight and without a distance.
     case longest
+    /// The least time over a distance that was covered before.
+    case fastest
   }
 
   /// The exercise's name.
   public let exercise: String
-  /// What decides the worth of the exercise's sets.
+  /// What decides the worth of the set.
   package let traits: ExerciseTraits
   /// The session in which it was set.
   public let session: Session.ID
@@ -40,9 +42,13 @@ public struct PersonalRecord: Sendable, Hashable {
   /// By how much a record has to beat the one before: less is noise of conversions between units.
   private static let least = 0.005
 
-  /// The greatest values of an exercise so far, by the numbers of the merits; nil before the first session with one.
-  private typealias Greatest = [Double?]
-  private static let nothing: Greatest = Array(repeating: nil, count: Merit.allCases.count)
+  /// The greatest values of an exercise so far.
+  private struct Greatest {
+    /// By the numbers of the merits; nil before the first session with one.
+    var values: [Double?] = Array(repeating: nil, count: Merit.allCases.count)
+    /// The least times by the whole metres over which they were taken.
+    var seconds: [Double: Double] = [:]
+  }
 
   /// The personal records of a history, in its order. The first session with a merit sets none of it; a session without
   /// weight has the weight 0, so that the first weight after it is a record.
@@ -54,7 +60,7 @@ public struct PersonalRecord: Sendable, Hashable {
       for name in session.exercises {
         guard let performance = session.performance(of: name) else { continue }
         records += PersonalRecord.records(
-          of: name, performance, over: &greatest[UTF8Text(name), default: nothing])
+          of: name, performance, over: &greatest[UTF8Text(name), default: Greatest()])
       }
     }
     return records
@@ -66,7 +72,7 @@ public struct PersonalRecord: Sendable, Hashable {
   package static func all(
     of exercise: String, _ performances: [ExercisePerformance]
   ) -> [(start: Instant, record: PersonalRecord)] {
-    var greatest = nothing
+    var greatest = Greatest()
     return performances.flatMap { performance in
       records(of: exercise, performance, over: &greatest).map { (performance.start, $0) }
     }
@@ -84,16 +90,23 @@ public struct PersonalRecord: Sendable, Hashable {
         value = performance.merits.unloaded.map { .init(value: 0, mark: $0) }
       }
       guard let value else { continue }
-      let before = greatest[merit.rawValue]
-      greatest[merit.rawValue] = max(before ?? value.value, value.value)
+      let before = greatest.values[merit.rawValue]
+      greatest.values[merit.rawValue] = max(before ?? value.value, value.value)
       if let before, value.value > before + least { found[value.mark, default: []].insert(merit) }
+    }
+    for course in performance.merits.byDistance {
+      let before = greatest.seconds[course.meters]
+      greatest.seconds[course.meters] = min(before ?? course.seconds, course.seconds)
+      if let before, course.seconds < before - least {
+        found[course.mark, default: []].insert(.fastest)
+      }
     }
     // Records are few.
     if found.isEmpty { return [] }
     return found.sorted { $0.key < $1.key }.map { mark, merits in
       PersonalRecord(
-        exercise: exercise, traits: performance.traits, session: performance.session,
-        day: performance.day, set: performance.set(at: mark), merits: merits)
+        exercise: exercise, traits: performance.mark(mark).traits, session: performance.session,
+        day: performance.day, set: performance.mark(mark).set, merits: merits)
     }
   }
 }

@@ -10,48 +10,67 @@ struct SetMerits: Sendable, Hashable {
     var mark: Int
   }
 
+  /// The set that took the least time over a distance in whole metres.
+  struct Course: Sendable, Hashable {
+    let meters: Double
+    var seconds: Double
+    var mark: Int
+  }
+
   /// The greatest value of something, and the set that has it.
   struct Greatest: Sendable, Hashable {
     var value: Double
     var mark: Int
   }
 
-  private(set) var best: Int?
-  /// The first set without weight or help that can be compared; nil if none is without.
+  private(set) var best: (mark: Int, rank: SetRank)?
+  /// The first set that is compared without its weight; nil if none is.
   private(set) var unloaded: Int?
   private(set) var byReps: [Reps] = []
+  private(set) var byDistance: [Course] = []
   /// By the numbers of `PersonalRecord.Merit`.
   private var greatest: [Greatest?] = Array(
     repeating: nil, count: PersonalRecord.Merit.allCases.count)
 
-  init(of sets: [LoggedSet], in traits: ExerciseTraits) {
-    for mark in sets.indices {
-      let set = sets[mark]
-      if set.isDone, best.map({ set.isBetter(than: sets[$0], in: traits) }) ?? true { best = mark }
-      switch set.measure(in: traits) {
-      case .weight(let load):
-        take(.heaviest, load, mark)
-        if let estimate = set.estimatedOneRepMax(in: traits) { take(.strongest, estimate, mark) }
-        if load > 0, let reps = set.reps, reps > 0 {
-          add(Reps(reps: reps, kilograms: load, mark: mark))
-        }
-      case .repetitions(let reps): takeUnloaded(.mostRepetitions, reps, mark)
-      case .distance(let meters): takeUnloaded(.furthest, meters, mark)
-      case .time(let seconds): takeUnloaded(.longest, seconds, mark)
-      case nil: break
-      }
-    }
+  /// - Parameter sets: Each with the traits of its exercise.
+  init(of sets: some Sequence<(set: LoggedSet, traits: ExerciseTraits)>) {
+    for (mark, (set, traits)) in sets.enumerated() { take(set, traits, mark) }
     // None is heavier than any help.
     if let unloaded, self[.heaviest] != nil { take(.heaviest, 0, unloaded) }
   }
 
-  /// The greatest value of a merit; nil if no set has it.
+  private mutating func take(_ set: LoggedSet, _ traits: ExerciseTraits, _ mark: Int) {
+    guard set.isDone else { return }
+    let rank = set.rank(in: traits)
+    if best.map({ rank > $0.rank }) ?? true { best = (mark, rank) }
+    switch set.measure(in: traits) {
+    case .weight(let load):
+      take(.heaviest, load, mark)
+      if let estimate = set.estimatedOneRepMax(in: traits) {
+        take(.strongest, estimate * set.hands(in: traits), mark)
+      }
+      if load > 0, let reps = set.reps, reps > 0 {
+        add(Reps(reps: reps, kilograms: load, mark: mark))
+      }
+    case .repetitions(let reps): takeUnloaded(.mostRepetitions, reps, mark)
+    case .distance(let meters):
+      takeUnloaded(.furthest, meters, mark)
+      if let seconds = set.seconds, seconds > 0 {
+        add(Course(meters: LoggedSet.wholeMeters(meters), seconds: seconds, mark: mark))
+      }
+    case .time(let seconds): takeUnloaded(.longest, seconds, mark)
+    case nil: break
+    }
+  }
+
+  /// The greatest value of a merit that has one for each performance; nil if no set has it.
   subscript(_ merit: PersonalRecord.Merit) -> Greatest? { greatest[merit.rawValue] }
 
   /// The places of all sets that are the best of something.
   var marks: Set<Int> {
     Set(
-      greatest.compactMap { $0?.mark } + byReps.map(\.mark) + [best, unloaded].compactMap(\.self))
+      greatest.compactMap { $0?.mark } + byReps.map(\.mark) + byDistance.map(\.mark)
+        + [best?.mark, unloaded].compactMap(\.self))
   }
 
   private mutating func takeUnloaded(
@@ -73,5 +92,31 @@ struct SetMerits: Sendable, Hashable {
     } else if new.kilograms > byReps[place].kilograms {
       byReps[place] = new
     }
+  }
+
+  private mutating func add(_ new: Course) {
+    let place = byDistance.lowerBound { $0.meters < new.meters }
+    if place == byDistance.count || byDistance[place].meters != new.meters {
+      byDistance.insert(new, at: place)
+    } else if new.seconds < byDistance[place].seconds {
+      byDistance[place] = new
+    }
+  }
+}
+
+extension SetMerits {
+  /// Whether all are equal.
+  static func == (left: SetMerits, right: SetMerits) -> Bool {
+    left.best?.mark == right.best?.mark && left.best?.rank == right.best?.rank
+      && left.unloaded == right.unloaded && left.byReps == right.byReps
+      && left.byDistance == right.byDistance && left.greatest == right.greatest
+  }
+
+  /// Hashes what they are.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(best?.mark)
+    hasher.combine(byReps)
+    hasher.combine(byDistance)
+    hasher.combine(greatest)
   }
 }

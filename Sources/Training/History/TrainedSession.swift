@@ -33,7 +33,7 @@ public struct TrainedSet: Sendable, Hashable {
   public let set: LoggedSet
   /// The exercise's name: that of the custom exercise, else as it was logged, else its id.
   public let exercise: String
-  /// What decides the worth of the exercise's sets at present.
+  /// What decides its worth: what its exercise says at present, and what was lifted of the body on that day.
   package let traits: ExerciseTraits
 
   /// Weight, and what is lifted of the body, times the repetitions, in kilograms; 0 with a machine's help.

@@ -16,23 +16,27 @@ public struct TrainingHistory: Sendable, Hashable {
   /// The history of some sessions.
   /// - Parameters:
   ///   - exercises: The custom exercises, whose present names count, and what they lift of the body.
-  ///   - profiles: The athlete's profile, whose weight counts where an exercise lifts the body.
+  ///   - profiles: The athlete's profile, whose weight counts where an exercise lifts the body and nothing says what
+  ///     the body weighed on the day.
+  ///   - bodyWeights: What the athlete weighed when.
   ///   - day: The day on which a session began, by the clocks where it took place; nil where that is unknown.
   /// - Complexity: O(n log n) in the sessions, plus O(sets).
   public init(
     _ sessions: [Session], exercises: [CustomExercise], profiles: [UserProfile] = [],
-    day: (SessionStart) -> Day?
+    bodyWeights: [BodyWeight] = [], day: (SessionStart) -> Day?
   ) {
-    let catalogue = ExerciseCatalogue(exercises, profiles)
-    var traits: [UTF8Text: ExerciseTraits] = [:]
+    let catalogue = ExerciseCatalogue(exercises, profiles, bodyWeights)
+    var names: [ExerciseLabel: String] = [:]
     var dated: [(start: Instant, session: TrainedSession)] = []
     for session in sessions {
       guard let started = session.started, let start = started.startedAt, let day = day(started)
       else { continue }
+      var traits: [ExerciseLabel: ExerciseTraits] = [:]
       let sets = session.sets.map { set in
-        let name = catalogue.name(of: ExerciseLabel(set))
-        let known = traits[UTF8Text(name)] ?? catalogue.traits(of: name)
-        traits[UTF8Text(name)] = known
+        let label = ExerciseLabel(set)
+        let name = names[label] ?? catalogue.name(of: label)
+        let known = traits[label] ?? catalogue.traits(of: label, on: day)
+        (names[label], traits[label]) = (name, known)
         return TrainedSet(set: set, exercise: name, traits: known)
       }
       dated.append((start, TrainedSession(session: session, day: day, sets: sets)))
@@ -88,9 +92,24 @@ extension TrainingHistory {
     }
     self.init(
       sessions, exercises: try state.all(CustomExercise.self),
-      profiles: try state.all(UserProfile.self), day: day)
+      profiles: try state.all(UserProfile.self), bodyWeights: try state.all(BodyWeight.self),
+      day: day)
     undated = try state.entities(ofKind: Session.kind.name).count - dated
     self.secondRecords = secondRecords
     if let days { self.sessions.removeAll { !days.contains($0.day) } }
+  }
+}
+
+extension TrainingState {
+  /// The kinds of which a history is made.
+  package static let historyKinds: Set<String> = [
+    Session.kind.name, CustomExercise.kind.name, UserProfile.kind.name, BodyWeight.kind.name,
+  ]
+
+  /// What the exercises are called and say of their sets, and what the body weighed.
+  /// - Complexity: O(bytes of the custom exercises, the profiles and the body's weights)
+  package func exerciseCatalogue() throws(LogError) -> ExerciseCatalogue {
+    ExerciseCatalogue(
+      try all(CustomExercise.self), try all(UserProfile.self), try all(BodyWeight.self))
   }
 }

@@ -9,6 +9,9 @@ extension DeclaredIndex {
   fileprivate static let sets = DeclaredIndex(
     "session", "sets", groupedBy: ["exerciseId", "exercise"], inOrderOf: Place("sets", "loggedAt"),
     or: start)
+  /// Logged sets by the name under which they were logged, whatever id they have.
+  fileprivate static let namedSets = DeclaredIndex(
+    "session", "sets", groupedBy: ["exercise"], inOrderOf: Place("sets", "loggedAt"), or: start)
   /// The workouts of the calendar by their days.
   fileprivate static let scheduled = DeclaredIndex(
     "scheduledWorkout", "fields", inOrderOf: Place("fields", "day"))
@@ -85,6 +88,28 @@ extension StateIndexes {
     try units(
       by: .sets, in: IndexSpan(exercise.group, during: span), of: state,
       key: Instant.init(milliseconds:))
+  }
+
+  /// The sessions with sets that were logged under a name, whatever id they have: that of the last one first, each once.
+  /// - Throws: `damaged` if a payload cannot be read.
+  /// - Complexity: As of `lastSessions`.
+  package mutating func sessions(
+    loggedAs name: String, _ span: Range<Instant>? = nil, in state: TrainingState
+  ) throws(LogError) -> [Entity] {
+    let group = IndexGroup(0, UTF8Text(name))
+    return try lastEntities(
+      by: .namedSets, in: IndexSpan(group, during: span), limit: .max, of: state)
+  }
+
+  /// The last logged sets of an exercise, the last one first.
+  /// - Throws: `damaged` if a payload cannot be read.
+  /// - Complexity: As of `sessions`, for the sets that are found.
+  package mutating func lastSets(
+    of exercise: ExerciseKey, limit: Int, in state: TrainingState
+  ) throws(LogError) -> [IndexedUnit<Instant>] {
+    try units(
+      by: .sets, in: IndexSpan(exercise.group, during: nil),
+      IndexPart(isReversed: true, limit: limit), of: state, key: Instant.init(milliseconds:))
   }
 
   /// The last logged set of an exercise in a span of time; nil if there is none. See `sets` for the order.

@@ -8,6 +8,7 @@ extension KindSet {
     [
       Session.self, UserProfile.self, CustomExercise.self, Module.self, Workout.self, Program.self,
       ScheduledWorkout.self, Routine.self, Occurrence.self, ProgramWeek.self, Progression.self,
+      BodyWeight.self,
     ] + KindSet.engine.models)
 
   /// All sets that this build knows. A file of kinds that names none means the first (log-format 5).

@@ -35,6 +35,30 @@ extension ExerciseKey {
 }
 
 extension ExerciseKey {
+  /// The name, of an exercise that has a name alone.
+  package var name: String? { isID ? nil : text.string }
+
+  /// The exercise whose entity has an id that was made of a name: `name:` and the name; nil for another id.
+  package init?(namedBy entityID: String) {
+    let prefix = "name:"
+    guard entityID.utf8.starts(with: prefix.utf8) else { return nil }
+    var bytes: [UInt8] = []
+    var rest = Array(entityID.utf8.dropFirst(prefix.utf8.count))[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "+") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2,
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      else { return nil }
+      bytes.append(code)
+      rest = rest.dropFirst(2)
+    }
+    guard let name = String(validating: bytes, as: UTF8.self), !name.isEmpty else { return nil }
+    self = .named(name)
+  }
+
   /// The exercise of a set; nil for a set that names none.
   package init?(_ set: LoggedSet) {
     if let id = set.exerciseId, !id.isEmpty {

@@ -13,14 +13,20 @@ public struct LoggedSet: ListElement {
   public var setNumber: Int?
   /// What sort of set it is; nil if missing or unknown to this build.
   public var kind: SetKind?
-  /// The weight in kilograms; negative for assistance by a machine.
+  /// The weight in kilograms; negative for help from a machine or a band.
   public var weightKilograms: Double?
+  /// What the weight is. Where it says so, a weight above zero was lifted; nil where the exercise has to say it (worth 3).
+  public var weightIs: WeightMeaning?
   /// The weight as it was entered, without its unit.
   public var weightText: String?
   /// The unit it was entered in.
   public var weightUnit: MassUnit?
   /// The repetitions; halves are allowed.
   public var reps: Double?
+  /// How many more were tried and failed.
+  public var failedReps: Double?
+  /// The side of the body; nil for both at once, and where the exercise has to say it (worth 3).
+  public var side: SetSide?
   /// The duration in seconds.
   public var seconds: Double?
   /// The distance in metres.
@@ -31,6 +37,8 @@ public struct LoggedSet: ListElement {
   public var distanceUnit: String?
   /// The rate of perceived exertion.
   public var rpe: Double?
+  /// The repetitions in reserve: how many more could have been done.
+  public var rir: Double?
   /// The rest afterwards, in seconds.
   public var restSeconds: Double?
   /// The element of the session's plan that it fulfils.
@@ -41,6 +49,8 @@ public struct LoggedSet: ListElement {
   public var loggedAt: Instant?
   /// Notes about it.
   public var notes: String?
+  /// The line as the athlete typed it.
+  public var typed: String?
   /// Where it was read from: the members that this build does not know.
   public var origin: SourcePayload = SourcePayload()
 
@@ -48,6 +58,7 @@ public struct LoggedSet: ListElement {
   public static let rules = MemberRules<Self>()
     .atLeastZero(\.setNumber).atLeastZero(\.reps).atLeastZero(\.seconds)
     .atLeastZero(\.distanceMeters).atLeastZero(\.rpe).atLeastZero(\.restSeconds)
+    .atLeastZero(\.rir).atLeastZero(\.failedReps)
 
   /// What an empty payload is read as.
   public init() { id = Identifier() }
@@ -60,7 +71,8 @@ public struct LoggedSet: ListElement {
     seconds: Double? = nil, distanceMeters: Double? = nil, distanceText: String? = nil,
     distanceUnit: String? = nil, rpe: Double? = nil, restSeconds: Double? = nil,
     plannedId: Identifier<PlannedExercise>? = nil, plannedSetId: Identifier<PlannedSet>? = nil,
-    loggedAt: Instant? = nil, notes: String? = nil
+    loggedAt: Instant? = nil, notes: String? = nil, weightIs: WeightMeaning? = nil,
+    failedReps: Double? = nil, side: SetSide? = nil, rir: Double? = nil, typed: String? = nil
   ) {
     self.id = id
     self.exercise = exercise
@@ -81,81 +93,12 @@ public struct LoggedSet: ListElement {
     self.plannedSetId = plannedSetId
     self.loggedAt = loggedAt
     self.notes = notes
+    self.weightIs = weightIs
+    self.failedReps = failedReps
+    self.side = side
+    self.rir = rir
+    self.typed = typed
   }
-}
-
-extension LoggedSet {
-  /// A set of an exercise; what it was before a correction, its origin says.
-  public init(_ exercise: String, kilograms: Double? = nil, reps: Double? = nil) {
-    self.init(exercise: exercise, weightKilograms: kilograms, reps: reps)
-  }
-
-  /// A set of an exercise with a whole number of repetitions.
-  public init(_ exercise: String, kilograms: Double? = nil, reps: Int) {
-    self.init(exercise, kilograms: kilograms, reps: Double(reps))
-  }
-}
-
-extension LoggedSet {
-  /// For example `77.5 kg × 5`, `RPE 8`, with the weight in the unit in which it was entered.
-  var shownItem: ShownItem { shownItem(in: weightUnit ?? .kilograms) }
-
-  /// For example `77.5 kg × 5`, `RPE 8`, with the weight in a unit.
-  package func shownItem(in unit: MassUnit) -> ShownItem {
-    let extra = [
-      kind.flatMap { $0 == .normal ? nil : $0.rawValue }, rpe.map { "RPE \(text($0))" }, notes,
-    ]
-    return ShownItem(
-      name: exercise ?? id.text, details: work(in: unit) + extra.compactMap(\.self))
-  }
-
-  /// What was done, for example `77.5 kg × 5`, with the weight in a unit.
-  package func shownWork(in unit: MassUnit) -> String { work(in: unit).joined(separator: ", ") }
-
-  private func work(in unit: MassUnit) -> [String] {
-    let work = [shownWeight(in: unit), shownReps].compactMap(\.self).joined(separator: " × ")
-    let details: [String?] = [
-      work.isEmpty ? nil : work, seconds.flatMap { $0 > 0 ? "\(text($0)) s" : nil },
-      shownDistance,
-    ]
-    return details.compactMap(\.self)
-  }
-
-  /// The weight, such as `77.5 kg`; as it was entered if the kilograms are unknown.
-  private func shownWeight(in unit: MassUnit) -> String? {
-    if isTimed { return nil }
-    if let weightKilograms {
-      return "\(text(unit.amount(ofKilograms: weightKilograms))) \(unit.rawValue)"
-    }
-    return weightText.map { [$0, weightUnit?.rawValue].compactMap(\.self).joined(separator: " ") }
-  }
-
-  private var shownReps: String? {
-    guard let reps, !isTimed, reps != 0 || !hasTimeOrDistance else { return nil }
-    return shownWeight(in: .kilograms) == nil ? "\(text(reps)) reps" : text(reps)
-  }
-
-  /// Whether a time or a distance is all that was done: imported files have zeros where nothing was entered.
-  private var isTimed: Bool {
-    (weightKilograms ?? 0) == 0 && (reps ?? 0) == 0 && hasTimeOrDistance
-  }
-
-  private var hasTimeOrDistance: Bool { seconds ?? 0 > 0 || distanceMeters ?? 0 > 0 }
-
-  /// The distance as it was entered with its unit; else in metres, and from 1,000 of them on in kilometres.
-  private var shownDistance: String? {
-    if let distanceText, let distanceUnit, distanceText.utf8.count <= LoggedSet.longestEntry {
-      return "\(distanceText) \(distanceUnit)"
-    }
-    guard let distanceMeters else { return distanceText }
-    if distanceMeters < 1000 { return "\(text(distanceMeters)) m" }
-    return "\(text((distanceMeters / 10).rounded() / 100)) km"
-  }
-
-  /// A distance of more letters has the noise of a conversion.
-  private static let longestEntry = 6
-
-  private func text(_ value: Double) -> String { JSONValue.number(value).canonicalText() }
 }
 
 /// The sorts of sets.
@@ -168,6 +111,8 @@ public enum SetKind: String, Sendable, Hashable, CaseIterable, Codable {
   case drop
   /// A set to failure.
   case failure
+  /// A set that follows after a short rest with the same weight: rest-pause, a cluster, myo-repetitions.
+  case restPause
 }
 
 /// The unit that a person uses for weights.

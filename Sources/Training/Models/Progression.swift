@@ -12,6 +12,12 @@ public struct Progression: Model {
   public var scheme: Scheme?
   /// By how much, in kilograms.
   public var incrementKilograms: Double?
+  /// By how many repetitions, of an exercise that is measured by them; nil for 1.
+  public var incrementReps: Double?
+  /// By how many seconds: a hold lasts longer, a distance takes less; nil for 5 of a hold, and none of a distance.
+  public var incrementSeconds: Double?
+  /// By how many metres a distance grows; nil for none.
+  public var incrementMeters: Double?
   /// The least repetitions of a set that counts as done.
   public var repsMin: Double?
   /// The most repetitions, after which the weight grows (double progression).
@@ -49,6 +55,7 @@ public struct Progression: Model {
     .required(\.scheme).atLeastZero(\.incrementKilograms).atLeastZero(\.repsMin)
     .atLeastZero(\.repsMax).atLeastZero(\.failuresBeforeDeload).atLeastZero(\.deloadPercent)
     .atLeastZero(\.roundingKilograms)
+    .atLeastZero(\.incrementReps).atLeastZero(\.incrementSeconds).atLeastZero(\.incrementMeters)
 
   /// What an empty payload is read as.
   public init() { id = Identifier() }
@@ -58,7 +65,8 @@ public struct Progression: Model {
     id: Identifier<Progression> = Progression.defaultID, _ scheme: Scheme? = nil,
     incrementKilograms: Double? = nil, repsMin: Double? = nil, repsMax: Double? = nil,
     failuresBeforeDeload: Int? = nil, deloadPercent: Double? = nil,
-    roundingKilograms: Double? = nil, baseline: ProgressionBaseline? = nil
+    roundingKilograms: Double? = nil, baseline: ProgressionBaseline? = nil,
+    incrementReps: Double? = nil, incrementSeconds: Double? = nil, incrementMeters: Double? = nil
   ) {
     self.id = id
     self.scheme = scheme
@@ -69,6 +77,9 @@ public struct Progression: Model {
     self.deloadPercent = deloadPercent
     self.roundingKilograms = roundingKilograms
     self.baseline = baseline
+    self.incrementReps = incrementReps
+    self.incrementSeconds = incrementSeconds
+    self.incrementMeters = incrementMeters
   }
 }
 
@@ -92,21 +103,31 @@ public struct ProgressionBaseline: ModelPart {
   public var weightKilograms: Double?
   /// Its repetitions.
   public var reps: Double?
+  /// How long it is held, or at most takes, in seconds.
+  public var seconds: Double?
+  /// How far it goes, in metres.
+  public var distanceMeters: Double?
   /// The first day whose sets count.
   public var since: Day?
   /// Where it was read from: the members that this build does not know.
   public var origin: SourcePayload = SourcePayload()
 
   /// What local writes demand (merge-rules 12).
-  public static let rules = MemberRules<Self>().atLeastZero(\.reps)
+  public static let rules = MemberRules<Self>()
+    .atLeastZero(\.reps).atLeastZero(\.seconds).atLeastZero(\.distanceMeters)
 
   /// What an empty payload is read as.
   public init() {}
 
   /// Makes one from its members.
-  public init(weightKilograms: Double? = nil, reps: Double? = nil, since: Day? = nil) {
+  public init(
+    weightKilograms: Double? = nil, reps: Double? = nil, since: Day? = nil, seconds: Double? = nil,
+    distanceMeters: Double? = nil
+  ) {
     self.weightKilograms = weightKilograms
     self.reps = reps
+    self.seconds = seconds
+    self.distanceMeters = distanceMeters
     self.since = since
   }
 }

@@ -6,6 +6,7 @@ enum SendingPriority {
   static let timer = 1
   static let session = 2
   static let userProfile = 3
+  static let bodyWeight = 3
   static let customExercise = 4
   static let module = 5
   static let progression = 5

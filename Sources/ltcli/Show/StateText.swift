@@ -142,11 +142,13 @@ struct StateText {
     if row.kind == Session.kind.name, state.kinds.isRead(by: Session.self),
       let found = try state.one(Session.self, Session.ID(entity.id))
     {
+      let now = try here.reader()
+      var places = TrainingPlaces(elsewhere: now)
+      let day = places.clock(of: found.started)?.day
       session = SessionText(
-        session: found, now: try here.reader(), weights: try WeightDisplay(unit, state),
-        volume: ExerciseCatalogue(
-          try state.all(CustomExercise.self), try state.all(UserProfile.self)
-        ).volume(of: found))
+        session: found, now: now, weights: try WeightDisplay(unit, state),
+        volume: try day.map { try state.exerciseCatalogue().volume(of: found, on: $0) }
+          ?? found.volume)
     }
     if let session { try output.sentence(session.about) }
     for unit in row.shownUnits {

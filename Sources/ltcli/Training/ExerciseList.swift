@@ -31,13 +31,13 @@ struct ExerciseList {
     return [
       .init(exercise.name, .bold), "\(exercise.sessions)", "\(exercise.sets)",
       "\(exercise.last)", "\(exercise.best.map { weights.work($0.set) } ?? "")",
-      "\(exercise.strongest.flatMap { estimate(of: $0.set, exercise.traits) } ?? "")",
+      "\(exercise.strongest.flatMap(estimate) ?? "")",
       .init(hasTrend ? trend : "", .green),
     ]
   }
 
-  private func estimate(of set: LoggedSet, _ traits: ExerciseTraits) -> String? {
-    set.estimatedOneRepMax(in: traits).map { WeightDisplay.estimate($0, in: weights.unit(of: set)) }
+  private func estimate(of mark: ExerciseSummary.Mark) -> String? {
+    mark.estimatedOneRepMax.map { WeightDisplay.estimate($0, in: weights.unit(of: mark.set)) }
   }
 
   /// The object that `--json` prints.
@@ -50,15 +50,21 @@ struct ExerciseList {
 
   private static func json(_ exercise: ExerciseSummary) -> JSONValue {
     var object: JSONObject = [
-      "assisted": .bool(exercise.traits.isAssisted),
+      "assisted": .bool(exercise.isAssisted),
       "ids": .texts(exercise.ids), "name": .string(exercise.name),
       "sessions": .count(exercise.sessions), "sets": .count(exercise.sets),
       "last": .text(exercise.last),
     ]
-    object["best"] = exercise.best.map { .object($0.set.figures(on: $0.day, exercise.traits)) }
-    object["strongest"] = exercise.strongest.map {
-      .object($0.set.figures(on: $0.day, exercise.traits))
-    }
+    object["best"] = exercise.best.map { .object($0.set.figures(on: $0.day, $0.traits)) }
+    object["strongest"] = exercise.strongest.map { .object($0.set.figures(on: $0.day, $0.traits)) }
+    object["fastest"] = .array(
+      exercise.fastestByDistance.map { mark in
+        .object([
+          "date": .text(mark.day), "distanceMeters": .number(mark.set.distanceMeters ?? 0),
+          "id": .string(mark.set.id.text), "seconds": .number(mark.set.seconds ?? 0),
+          "secondsPerKilometer": .number(mark.secondsPerKilometer ?? 0),
+        ])
+      })
     return .object(object)
   }
 }
@@ -68,6 +74,7 @@ extension LoggedSet {
   func figures(on day: Day, _ traits: ExerciseTraits) -> JSONObject {
     var object: JSONObject = ["id": .string(id.text), "date": .text(day)]
     object["weightKilograms"] = weightKilograms.map { .number($0) }
+    object["weightIs"] = weightIs.map { .string($0.rawValue) }
     object["reps"] = reps.map { .number($0) }
     object["seconds"] = seconds.map { .number($0) }
     object["distanceMeters"] = distanceMeters.map { .number($0) }

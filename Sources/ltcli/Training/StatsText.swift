@@ -114,6 +114,8 @@ extension StatsText {
     case .mostRepetitions: "most repetitions"
     case .furthest: "furthest"
     case .longest: "longest"
+    case .fastest:
+      "fastest" + (record.set.distanceMeters.map { " over \(LoggedSet.shownDistance($0))" } ?? "")
     }
   }
 }
@@ -140,7 +142,7 @@ extension TrainingStatistics {
 
   private static func json(_ best: PersonalRecord) -> JSONValue {
     [
-      "exercise": .string(best.exercise),
+      "exercise": .string(best.exercise), "fastest": .bool(best.merits.contains(.fastest)),
       "furthest": .bool(best.merits.contains(.furthest)),
       "heaviest": .bool(best.isHeaviest), "longest": .bool(best.merits.contains(.longest)),
       "mostRepetitions": .bool(best.merits.contains(.mostRepetitions)),

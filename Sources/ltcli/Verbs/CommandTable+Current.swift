@@ -8,7 +8,7 @@ extension CommandTable {
     ImportsCommand.self, ExportCommand.self,
     ReceiveCommand.self, LogCommand.self, ShowCommand.self, SessionsCommand.self,
     ExercisesCommand.self, StatsCommand.self, AgendaCommand.self, PlanCommand.self,
-    NextCommand.self, SessionCommand.self,
+    NextCommand.self, ExerciseCommand.self, SessionCommand.self,
     DigestCommand.self, ReplayCommand.self,
     DiffCommand.self, SyncCommand.self, RelayCommand.self, ServeCommand.self, SnapshotCommand.self,
     DeletionsCommand.self, RestoreCommand.self, ClearCommand.self, VerifyCommand.self,

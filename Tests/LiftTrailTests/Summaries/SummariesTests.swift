@@ -88,7 +88,8 @@ struct SummariesTests {
     }
     try await train("a", "2026-01-05T10:00", [pulls[2]])
     try await train("b", "2026-01-06T10:00", [pulls[0], pulls[1]])
-    try await train("c", "2026-01-07T10:00", [LoggedSet("Pull", reps: 10)])
+    let bare = LoggedSet(id: "4", exercise: "Pull", exerciseId: "ex", reps: 10)
+    try await train("c", "2026-01-07T10:00", [bare])
     func volumes() async throws -> [Double] {
       try await store.projected(TrainingTotals.self).days().map(\.total.volume)
     }
@@ -106,15 +107,28 @@ struct SummariesTests {
     _ = try await store.write {
       try $0.update("ex" as CustomExercise.ID) { $0.name = "Pull (Assisted)" }
     }
-    #expect(try await volumes() == [0, 0, 0])
+    #expect(try await volumes() == [350, 550, 400])
+    _ = try await store.write {
+      try $0.update("ex" as CustomExercise.ID) { $0.isAssisted = true }
+    }
+    #expect(try await volumes() == [0, 0, 400])
     let summary = try #require(try await book().summary(of: "Pull (Assisted)"))
-    #expect(summary.best?.set.id == "1" && summary.strongest == nil)
+    #expect(summary.best?.set.id == "4" && summary.strongest == nil)
     #expect(summary.heaviestByReps == [])
-    #expect(try await book().records.map(\.set.id) == ["1"])
+    #expect(try await book().records.map(\.set.id) == ["1", "4"])
+    let monday: Day = try #require(Day("2026-01-06"))
+    _ = try await store.write { try $0.save(BodyWeight(on: monday, kilograms: 100)) }
+    #expect(try await volumes() == [0, 0, 500])
+    _ = try await store.write { try $0.update("ex" as CustomExercise.ID) { $0.isAssisted = false } }
+    #expect(try await volumes() == [350, 650, 500])
+    _ = try await store.write {
+      try $0.update("ex" as CustomExercise.ID) { $0.weightIs = .perHand }
+    }
+    #expect(try await volumes() == [500, 800, 500])
     #expect(try await store.projectionsThatDiffer() == [])
     let history = try await store.read { try $0.trainingHistory(elsewhere: .gmt) }
     #expect(try await book().summaries == ExerciseSummary.all(in: history))
-    #expect(TrainingStatistics(history).total?.volume == 0)
+    #expect(TrainingStatistics(history).total?.volume == 1800)
   }
 
   @Test func `training is added up by days, weeks and months`() async throws {

@@ -8,6 +8,7 @@ import StandIns
 func reads(_ reading: borrowing some StateReading & ~Copyable) {}
 func takesAdoption(_: Adoption) {}
 func takesAgendaItem(_: AgendaItem) {}
+func takesBodyWeight(_: BodyWeight) {}
 func takesByteChannel(_: some ByteChannel) {}
 func takesChannelPair(_: ChannelPair) {}
 func takesCleared(_: Cleared) {}
@@ -24,6 +25,7 @@ func takesEventID(_: EventID) {}
 func takesEventRange(_: EventRange) {}
 func takesExerciseBook(_: ExerciseBook) {}
 func takesExerciseKey(_: ExerciseKey) {}
+func takesExerciseMeasure(_: ExerciseMeasure) {}
 func takesExerciseNote(_: ExerciseNote) {}
 func takesExercisePerformance(_: ExercisePerformance) {}
 func takesExerciseSummaries(_: ExerciseSummaries) {}
@@ -41,6 +43,7 @@ func takesKindIndex(_: KindIndex<Workout, String>) {}
 func takesLikeSessions(_: LikeSessions) {}
 func takesListElement(_: some ListElement) {}
 func takesLive(_: Live<Int>) {}
+func takesLoadingPlates(_: LoadingPlates) {}
 func takesLocalKey(_: LocalKey<Int>) {}
 func takesLocalSettings(_: LocalSettings) {}
 func takesLoggedSet(_: LoggedSet) {}
@@ -83,6 +86,7 @@ func takesProjection(_: some Projection) {}
 func takesProjectionStep(_: ProjectionStep<Int>) {}
 func takesReadTransaction(_: borrowing ReadTransaction) {}
 func takesReplicaID(_: ReplicaID) {}
+func takesRereading(_: Rereading) {}
 func takesRoutine(_: Routine) {}
 func takesRoutineTask(_: RoutineTask) {}
 func takesRunningSession(_: RunningSession) {}
@@ -99,6 +103,7 @@ func takesSessionPause(_: SessionPause) {}
 func takesSessionStart(_: SessionStart) {}
 func takesSessionTimer(_: SessionTimer) {}
 func takesSetKind(_: SetKind) {}
+func takesSetSide(_: SetSide) {}
 func takesSetting(_: Setting) {}
 func takesStateSnapshot(_: StateSnapshot) {}
 func takesStateSource(_: StateSource) {}
@@ -131,6 +136,7 @@ func takesUnknownEvents(_: UnknownEvents) {}
 func takesUserProfile(_: UserProfile) {}
 func takesWeekReview(_: WeekReview) {}
 func takesWeekday(_: Weekday) {}
+func takesWeightMeaning(_: WeightMeaning) {}
 func takesWorkout(_: Workout) {}
 func takesWorkoutModule(_: WorkoutModule) {}
 func takesWriteRole(_: WriteRole) {}

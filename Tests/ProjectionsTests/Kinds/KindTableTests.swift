@@ -14,7 +14,12 @@ struct KindTableTests {
       "session.finishedRetracted": 2, "session.setAdopted": 1, "session.startedAdopted": 2,
       "session.finishedAdopted": 2, "userProfile.saved": 3, "userProfile.birthDaySet": 3,
       "userProfile.heightSet": 3, "userProfile.weightSet": 3, "userProfile.weightUnitSet": 3,
-      "customExercise.saved": 4, "customExercise.archived": 4, "module.saved": 5,
+      "customExercise.saved": 4, "customExercise.archived": 4,
+      "customExercise.measureSet": 4, "customExercise.assistanceSet": 4,
+      "customExercise.weightMeaningSet": 4, "customExercise.sidesSet": 4,
+      "customExercise.bodyweightShareSet": 4, "customExercise.barSet": 4,
+      "customExercise.platesSet": 4, "customExercise.restSet": 4,
+      "customExercise.stickyNoteSet": 4, "bodyWeight.saved": 3, "module.saved": 5,
       "module.exerciseSaved": 5, "module.exerciseRemoved": 5, "module.exerciseMoved": 5,
       "module.archived": 5,
       "workout.saved": 6, "workout.exerciseSaved": 6, "workout.exerciseRemoved": 6,
@@ -70,7 +75,8 @@ struct KindTableTests {
   @Test func `the plurals are those of the state`() {
     #expect(
       KindTable.training.rows.map(\.plural) == [
-        "customExercises", "devices", "modules", "occurrences", "programWeeks", "programs",
+        "bodyWeights", "customExercises", "devices", "modules", "occurrences", "programWeeks",
+        "programs",
         "progressions", "routines", "scheduledWorkouts", "sessions", "settings", "userProfiles",
         "workouts",
       ])

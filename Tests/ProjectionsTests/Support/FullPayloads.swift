@@ -59,6 +59,19 @@ enum FullPayloads {
       "bodyweightShare": 0.5, "notes": "heavy", "source": "strong",
     ],
     "customExercise.archived": ["isArchived": true],
+    "customExercise.measureSet": ["measure": "time"],
+    "customExercise.assistanceSet": ["isAssisted": true],
+    "customExercise.weightMeaningSet": ["weightIs": "perHand"],
+    "customExercise.sidesSet": ["isOneSided": true],
+    "customExercise.bodyweightShareSet": ["bodyweightShare": 0.65],
+    "customExercise.barSet": ["barKilograms": 20],
+    "customExercise.platesSet": ["plates": ["increment": 2.5, "unit": "kg"]],
+    "customExercise.restSet": ["restSeconds": 120],
+    "customExercise.stickyNoteSet": ["stickyNote": "seat 4"],
+    "bodyWeight.saved": [
+      "day": "2026-03-01", "weightKilograms": 80.5, "weightText": "177.5", "weightUnit": "lb",
+      "measuredAt": "2026-03-01T06:30:00.000Z", "source": "healthKit", "notes": "before breakfast",
+    ],
     "userProfile.saved": ["name": "Ada"],
     "userProfile.birthDaySet": ["birthDay": "1990-12-31"],
     "userProfile.heightSet": ["heightCentimeters": 170.5],
@@ -143,9 +156,13 @@ enum FullPayloads {
     "progression.saved": [
       "scheme": "double", "incrementKilograms": 2.5, "repsMin": 8, "repsMax": 12,
       "failuresBeforeDeload": 3, "deloadPercent": 10, "roundingKilograms": 2.5,
+      "incrementReps": 1, "incrementSeconds": 5, "incrementMeters": 500,
     ],
     "progression.baselineSet": [
-      "baseline": ["weightKilograms": 60, "reps": 8, "since": "2026-01-01"]
+      "baseline": [
+        "weightKilograms": 60, "reps": 8, "since": "2026-01-01", "seconds": 60,
+        "distanceMeters": 5000,
+      ]
     ],
     "setting.saved": ["value": ["any", 1]],
     "device.saved": ["name": "Phone", "platform": "iOS", "model": "17"],
@@ -181,7 +198,8 @@ enum FullPayloads {
     "reps": 8.5, "seconds": 30, "distanceMeters": 12.5, "distanceText": "12.5",
     "distanceUnit": "m", "rpe": 9, "restSeconds": 90, "plannedId": "p1",
     "plannedSetId": "1", "loggedAt": "2026-01-15T10:05:00.000Z",
-    "notes": "easy",
+    "notes": "easy", "weightIs": "sum", "failedReps": 1, "side": "left", "rir": 2,
+    "typed": "44lbx8.5",
   ]
 
   private static let exercise: JSONObject = [

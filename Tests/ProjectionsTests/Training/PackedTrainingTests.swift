@@ -46,7 +46,7 @@ struct PackedTrainingTests {
     let day: Day = try #require(Day("2026-01-15"))
     let performance = ExercisePerformance(
       session: "s", start: Instant(milliseconds: -1), day: day,
-      [.init(full, at: 0), .init(light, at: 3)], traits: ExerciseTraits(named: ""))
+      [.init(full, at: 0), .init(light, at: 3)])
     var writer = PackedWriter()
     performance.pack(into: &writer)
     var reader = PackedReader(writer.bytes)

@@ -83,11 +83,13 @@ struct `What a set is measured by` {
     #expect(LoggedSet("Unassisted Dip", kilograms: 20, reps: 8).volume == 160)
   }
 
-  @Test func `over one distance the first set is as good as a slower one`() {
+  @Test func `over one distance the quicker set is better, to the metre`() {
     let quick = LoggedSet(exercise: "Row", seconds: 450, distanceMeters: 2000)
     let slow = LoggedSet(exercise: "Row", seconds: 480, distanceMeters: 2000)
-    #expect(!slow.isBetter(than: quick) && !quick.isBetter(than: slow))
-    #expect(LoggedSet(exercise: "Row", distanceMeters: 2001).isBetter(than: slow))
+    #expect(!slow.isBetter(than: quick) && quick.isBetter(than: slow))
+    let unknown = LoggedSet(exercise: "Row", distanceMeters: 2000.4)
+    #expect(slow.isBetter(than: unknown) && !unknown.isBetter(than: slow))
+    #expect(LoggedSet(exercise: "Row", distanceMeters: 2001).isBetter(than: quick))
   }
 }
 
@@ -157,6 +159,27 @@ struct `Personal records of every measure` {
     #expect(records(runs) == ["3 furthest"])
   }
 
+  @Test func `less time over a distance that was covered before is a record`() {
+    let runs = [
+      (5000.0, 1498.0), (5000.2, 1330), (10_000, 3300), (5000, 1198), (5000, 1300),
+      (10_000, 3299.998),
+    ]
+    #expect(
+      records(runs.map { LoggedSet(exercise: "Run", seconds: $0.1, distanceMeters: $0.0) }) == [
+        "2 furthest fastest", "3 furthest", "4 fastest",
+      ])
+  }
+
+  @Test func `what was tried and failed is no record, and no best`() {
+    let single = LoggedSet(
+      exercise: "Squat", weightKilograms: 120, reps: 0, seconds: 4, failedReps: 1)
+    let sets = [LoggedSet("Squat", kilograms: 100, reps: 1), single]
+    #expect(records(sets) == [])
+    #expect(ExerciseSummary.all(in: history([single])).first?.best == nil)
+    let half = LoggedSet(exercise: "Squat", weightKilograms: 110, reps: 5, failedReps: 1)
+    #expect(records([sets[0], half]) == ["2 heaviest strongest"])
+  }
+
   @Test func `what is measured in another way is another record, and warm-ups are none`() {
     let sets = [
       LoggedSet("Pull Up", kilograms: 10, reps: 6), LoggedSet("Pull Up", reps: 12),
@@ -177,8 +200,10 @@ struct `Volume with the body's weight` {
       LoggedSet(exercise: "Pull Up", kind: .warmup, reps: 5), LoggedSet("Squat", reps: 10),
     ]
     func volumes(_ share: Double?, _ profiles: [UserProfile]) -> [Double] {
-      let pull = CustomExercise(id: "pull", name: "Pull Up", bodyweightShare: share)
-      return history(sets, [pull], profiles).sessions.map(\.volume)
+      let pulls = ["pull", CustomExercise.id(named: "Pull Up")].map {
+        CustomExercise(id: $0, name: "Klimmzug", bodyweightShare: share)
+      }
+      return history(sets, pulls, profiles).sessions.map(\.volume)
     }
     #expect(volumes(1, [ada]) == [800, 160, 270, 0, 0, 0])
     #expect(volumes(0.5, [ada]) == [400, 80, 150, 0, 0, 0])
@@ -193,8 +218,100 @@ struct `Volume with the body's weight` {
     let dips = CustomExercise(id: "dip", name: "Dip", bodyweightShare: 1)
     let set = LoggedSet(exercise: "x", exerciseId: "dip", weightKilograms: 30, reps: 1)
     let summary = try #require(ExerciseSummary.all(in: history([set], [dips], [ada])).first)
-    #expect(summary.estimates == [30] && summary.traits.bodyKilograms == 80)
-    let assisted = CustomExercise(id: "dip", name: "Assisted Dip", bodyweightShare: 1)
+    #expect(summary.estimates == [30] && summary.best?.traits.bodyKilograms == 80)
+    let assisted = CustomExercise(id: "dip", name: "Dip", bodyweightShare: 1, isAssisted: true)
     #expect(history([set], [assisted], [ada]).sessions.map(\.volume) == [0])
+  }
+
+  @Test func `the weight of the day counts, before the first one the profile's`() {
+    let pull = CustomExercise(id: "pull", name: "Pull Up", bodyweightShare: 1)
+    let sets = (0..<4).map { _ in LoggedSet(exercise: "Pull Up", exerciseId: "pull", reps: 10) }
+    func weight(_ id: String, _ day: Int, _ kilograms: Double, at hour: Int64? = nil) -> BodyWeight
+    {
+      BodyWeight(
+        id: Identifier(id), day: Day(daysSinceEpoch: day), weightKilograms: kilograms,
+        measuredAt: hour.map { Instant(milliseconds: (Int64(day) * 24 + $0) * 3_600_000) })
+    }
+    let weights = [
+      weight("c", 2, 90, at: 20), weight("b", 2, 91, at: 7), weight("a", 1, 85), weight("z", 9, 50),
+      weight("n", 3, 0),
+    ]
+    let sessions = history(sets, [pull], [ada]).sessions.map(\.session)
+    for order in [weights, weights.reversed()] {
+      let history = TrainingHistory(
+        sessions, exercises: [pull], profiles: [ada], bodyWeights: order
+      ) { $0.startedAt.map { Day(containing: $0) } }
+      #expect(history.sessions.map(\.volume) == [800, 850, 900, 900])
+    }
+  }
+}
+
+struct `What a set says itself` {
+  private func volume(_ set: LoggedSet, _ exercise: CustomExercise) -> Double? {
+    history([set], [exercise]).sessions.first?.volume
+  }
+
+  @Test func `a rename changes nothing, and a member re-reads what does not say it`() {
+    let old = LoggedSet(
+      exercise: "Pull Up (Assisted)", exerciseId: "p", weightKilograms: 32, reps: 8)
+    for name in ["Pull Up (Assisted)", "Klimmzug mit Band", ""] {
+      #expect(volume(old, CustomExercise(id: "p", name: name)) == 0)
+    }
+    let plain = LoggedSet(exercise: "Klimmzug", exerciseId: "p", weightKilograms: 32, reps: 8)
+    #expect(volume(plain, CustomExercise(id: "p", name: "Assisted Pull Up")) == 256)
+    #expect(volume(plain, CustomExercise(id: "p", name: "Klimmzug", isAssisted: true)) == 0)
+    #expect(volume(old, CustomExercise(id: "p", name: "x", isAssisted: false)) == 256)
+    var said = plain
+    said.weightIs = .sum
+    #expect(volume(said, CustomExercise(id: "p", name: "x", isAssisted: true)) == 256)
+  }
+
+  @Test func `both hands and both sides count, as the set says, else the exercise`() {
+    let curl = LoggedSet(exercise: "Curl", exerciseId: "c", weightKilograms: 10, reps: 5)
+    func exercise(_ meaning: WeightMeaning?, _ isOneSided: Bool? = nil) -> CustomExercise {
+      CustomExercise(id: "c", name: "Curl", weightIs: meaning, isOneSided: isOneSided)
+    }
+    #expect(volume(curl, exercise(nil)) == 50 && volume(curl, exercise(.perHand)) == 100)
+    #expect(volume(curl, exercise(.perHand, true)) == 200)
+    var left = curl
+    (left.side, left.weightIs) = (.left, .sum)
+    #expect(volume(left, exercise(.perHand, true)) == 50)
+    left.side = .each
+    #expect(volume(left, exercise(nil)) == 100)
+    #expect(curl.estimatedOneRepMax(in: ExerciseTraits(exercise(.perHand), logged: "")) == 35.0 / 3)
+  }
+
+  @Test func `a set that is stated keeps its worth, whatever is said later`() {
+    let curl = LoggedSet(
+      exercise: "Curl", exerciseId: "c", weightKilograms: 10, weightText: "10", reps: 5)
+    let says = CustomExercise(
+      id: "c", name: "Curl", isAssisted: true, weightIs: .perHand, isOneSided: true)
+    let stated = curl.stated(in: ExerciseTraits(says, logged: "Curl"))
+    #expect(stated.weightKilograms == -10 && stated.weightText == "-10")
+    #expect(stated.weightIs == .perHand && stated.side == .each)
+    #expect(stated.stated(in: ExerciseTraits(named: "")) == stated)
+    let helped = LoggedSet("Assisted Dip", kilograms: 20, reps: 8).sayingHelp
+    #expect(helped.weightKilograms == -20)
+  }
+
+  @Test func `what an exercise is measured by comes first, where a set has it`() {
+    func best(_ measure: ExerciseMeasure, _ sets: [LoggedSet]) -> String? {
+      let exercise = CustomExercise(id: "x", name: "X", measure: measure)
+      let sets = sets.map { set in
+        var set = set
+        (set.exerciseId, set.exercise) = ("x", "X")
+        return set
+      }
+      return ExerciseSummary.all(in: history(sets, [exercise])).first?.best?.set.id.text
+    }
+    let sets = [
+      LoggedSet(id: "heavy", weightKilograms: 40, reps: 3, seconds: 10, distanceMeters: 20),
+      LoggedSet(id: "many", weightKilograms: 5, reps: 30, seconds: 20, distanceMeters: 30),
+      LoggedSet(id: "long", weightKilograms: 5, reps: 4, seconds: 90, distanceMeters: 10),
+      LoggedSet(id: "far", weightKilograms: 5, reps: 4, seconds: 50, distanceMeters: 100),
+      LoggedSet(id: "quick", weightKilograms: 5, reps: 4, seconds: 40, distanceMeters: 100.2),
+    ]
+    #expect(best(.weightAndReps, sets) == "heavy" && best(.reps, sets) == "many")
+    #expect(best(.time, sets) == "long" && best(.distanceAndTime, sets) == "quick")
   }
 }

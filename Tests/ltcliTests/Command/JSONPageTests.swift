@@ -131,7 +131,8 @@ struct JSONPageTests {
       {"type":"session.started","entity":"s","data":{"startedAt":"2026-01-01T08:00:00.000Z","name":"Pull","zone":"UTC"}}
       {"type":"session.setLogged","entity":"s","data":{"id":"x","exercise":"Row","reps":5,"weightKilograms":50,"seconds":30,"distanceMeters":4}}
       {"type":"session.started","entity":"t","data":{"startedAt":"2026-01-02T08:00:00.000Z"}}
-      {"type":"session.setLogged","entity":"t","data":{"id":"y","exercise":"Row","reps":5,"weightKilograms":99,"seconds":30,"distanceMeters":4}}
+      {"type":"session.setLogged","entity":"t","data":{"id":"y","exercise":"Row","reps":5,"weightKilograms":99,"seconds":30,"distanceMeters":4,"weightIs":"sum"}}
+      {"type":"session.setLogged","entity":"t","data":{"id":"z","exercise":"Jog","seconds":1500,"distanceMeters":5000}}
 
       """
     let plans = """
@@ -180,7 +181,11 @@ struct JSONPageTests {
       ("log /phone --coverage", ""), ("show /phone", ""), ("sessions /phone", ""),
       ("exercises /phone", ""), ("stats /phone", ""), ("append /phone", plans),
       ("agenda /phone --from 2026-01-15", ""), ("plan /phone --on 2026-01-15", ""),
-      ("next /phone Row", ""), ("digest /phone", ""),
+      ("next /phone Row", ""), ("next /phone Jog", ""),
+      (
+        "exercise /phone Swing --measure weight --assisted no --weight-is sum --one-sided no "
+          + "--body-share 0 --bar 20kg --plates 2.5kg --rest 90 --note low", ""
+      ), ("exercise /phone Swing", ""), ("digest /phone", ""),
       ("replay /phone", ""), ("snapshot /phone", ""),
       ("append /phone --clock 2027-01-15T10:00:00.000Z", Line.module("z", "Z")),
       ("status /phone", ""), ("append /phone", loose),

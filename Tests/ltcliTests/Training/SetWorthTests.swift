@@ -72,7 +72,7 @@ struct SetWorthTests {
       stats.hasSuffix(
         """
         personal records
-          2026-03-22  Plank    120 s      longest
+          2026-03-22  Plank    2:00       longest
           2026-03-15  Pull Up  0 kg × 18  most repetitions
           2026-03-08  Pull Up  0 kg × 15  most repetitions
 
@@ -118,7 +118,8 @@ struct SetWorthTests {
     }
     #expect(
       best == [
-        "1800 s, 5.63 km", "3.5 mi", "999.5 m", "10 km", "5.63 km", "10 kg, 90 s", "400 m", "",
+        "5.63 km in 30:00, 5:19/km", "3.5 mi", "999.5 m", "10 km", "5.63 km", "10 kg, 1:30",
+        "400 m", "",
       ])
     #expect(bench.run("show /phone session r").lines.contains { $0.hasSuffix("H  10 kg × 0") })
   }

@@ -15,7 +15,7 @@ struct ExercisesCommandTests {
         exercise     sessions  sets  last        best           1RM
         Back Squat          2     5  2026-01-14  105 kg × 5  126 kg
         Bench Press         1     2  2026-01-08  135 lb × 8  171 lb
-        Plank               1     1  2026-01-08  90 s
+        Plank               1     1  2026-01-08  1:30
         \(OneRepMax.explanation)
 
         """)

@@ -160,7 +160,7 @@ struct ShowCommandTests {
     let lines = training.bench.run("show /phone session s-two").lines
     #expect(lines[2] == "Thu 2026-01-08 07:00 Pacific/Auckland, 1h05m, volume 2,025 lb")
     #expect(lines.contains("  1  Bench Press  135 lb × 8"))
-    #expect(lines.contains("  3  Plank        90 s"))
+    #expect(lines.contains("  3  Plank        1:30"))
     let forced = training.bench.run("show /phone session s-two --unit kg").lines
     #expect(
       forced[2].hasSuffix("volume 919 kg") && forced.contains("  1  Bench Press  61.24 kg × 8"))

@@ -113,6 +113,37 @@ import LiftTrailTesting
     let next = try await data.nextSquat()
     try expect(next?.hasPrefix("102.5 kg") == true, "the next weight follows from the sets")
 
+    // What exercises are: one with help, one that is held, one over a distance.
+    try await data.describeExercises()
+    for (number, amount) in [(1, 30.0), (2, 20.0)] {
+      let start = SessionStart(at: Date(timeIntervalSinceNow: Double(number)), name: "Day")
+      let id = Session.ID("day-\(number)")
+      try await data.store.write { transaction in
+        try transaction.save(Session(id: id, started: start))
+        try transaction.log(LoggedSet("Pull Up (Band)", kilograms: amount, reps: 8), in: id)
+        try transaction.log(LoggedSet(exercise: "Plank", seconds: 90 - amount), in: id)
+        try transaction.log(
+          LoggedSet(exercise: "Running", seconds: 1200 + amount, distanceMeters: 5000), in: id)
+        try transaction.finish(id, SessionFinish(at: .now))
+      }
+    }
+    try expect(
+      try await data.best(of: "Pull Up (Band)") == "-20.0 kg × 8",
+      "less help is better, and is kept as help")
+    try expect(try await data.best(of: "Plank") == "70 s", "a longer hold is better")
+    try expect(
+      try await data.best(of: "Running") == "5000 m in 1220 s, 244 s a kilometre",
+      "less time over a distance is better")
+    try expect(
+      try await screens.records(of: "Running").map(\.merits) == [[.fastest]], "and a record")
+    try expect(try await data.next("Pull Up (Band)")?.weightKilograms == -17.5, "less help is next")
+    try expect(try await data.next("Plank")?.seconds == 75, "a longer hold is next")
+    try expect(try await data.next("Running")?.seconds == 1220, "no more time is next")
+    var pullUp = CustomExercise(named: "Pull Up (Band)")
+    pullUp.isAssisted = false
+    try expect(
+      try await data.wouldReread(pullUp) == "0 sets, 0 records", "logged sets say what they were")
+
     // A second device.
     var options = StoreOptions()
     options.dataset = try await data.store.dataset

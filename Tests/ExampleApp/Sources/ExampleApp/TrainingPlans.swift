@@ -40,7 +40,7 @@ extension TrainingData {
 
   func nextSquat() async throws -> String? {
     try await store.read { try $0.nextTarget(of: .named("Squat")) }.map { next in
-      "\(next.weightKilograms) kg: " + next.reasons.map(\.description).joined(separator: "; ")
+      "\(next.weightKilograms ?? 0) kg: " + next.reasons.map(\.description).joined(separator: "; ")
     }
   }
 }

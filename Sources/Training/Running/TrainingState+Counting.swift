@@ -1,0 +1,64 @@
+package import EventLog
+package import Projections
+
+// What counts: a second record counts nowhere, and this is the one place that says which sessions do.
+
+extension TrainingState {
+  /// The session of an entity, if it counts: the state shows it, and it is no second record of another one.
+  ///
+  /// Lists, sums, records, targets and running sessions ask here.
+  /// - Complexity: O(bytes of the session)
+  package func countedSession(_ entity: Entity) throws(LogError) -> Session? {
+    guard let session = try one(Session.self, Session.ID(entity.id)),
+      try !isSecondRecord(session)
+    else { return nil }
+    return session
+  }
+
+  /// Whether the session of an entity counts; it reads no set of one that names no other session.
+  package func counts(_ entity: Entity) throws(LogError) -> Bool {
+    guard let reading = try reading(of: entity) else { return false }
+    if reading.single(Session.kind.row(of: \.sameAs).member)?["sameAs"]?.string == nil {
+      return true
+    }
+    return try countedSession(entity) != nil
+  }
+
+  /// The first of some sessions that count, as many as are wanted.
+  /// - Parameter more: The first sessions, as many as it is asked for; fewer where there are no more.
+  /// - Complexity: O(bytes of the sessions)
+  package func firstCounted(
+    _ limit: Int, of more: (_ limit: Int) throws(LogError) -> [Entity]
+  ) throws(LogError) -> [Session] {
+    var wanted = max(limit, 0)
+    while wanted > 0 {
+      let entities = try more(wanted)
+      var sessions: [Session] = []
+      for entity in entities {
+        if let session = try countedSession(entity) { sessions.append(session) }
+        if sessions.count == limit { return sessions }
+      }
+      if entities.count < wanted { return sessions }
+      let (twice, overflows) = wanted.multipliedReportingOverflow(by: 2)
+      wanted = overflows ? .max : twice
+    }
+    return []
+  }
+}
+
+extension StateIndexes {
+  /// The last logged set of an exercise whose session counts; nil if there is none.
+  /// - Throws: `damaged` if a payload cannot be read.
+  /// - Complexity: As of `sessions`, for the sets behind it.
+  package mutating func lastCountedSet(
+    of exercise: ExerciseKey, in state: TrainingState
+  ) throws(LogError) -> IndexedUnit<Instant>? {
+    var limit = 1
+    while true {
+      let found = try lastSets(of: exercise, limit: limit, in: state)
+      for unit in found where try state.counts(unit.entity) { return unit }
+      if found.count < limit { return nil }
+      limit *= 8
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import EventLog
+import Projections
+import Training
+
+/// The names of the exercises of a store, among which a word names one.
+struct ExerciseNames {
+  /// Those of lists, then of exercises that were never done; each once.
+  private let names: [String]
+  private let ids: Set<UTF8Text>
+
+  /// - Parameter history: All that was done.
+  init(_ history: TrainingHistory, in state: TrainingState) throws(LogError) {
+    let done = ExerciseSummary.all(in: history)
+    let exercises = try state.all(CustomExercise.self)
+    let progressions = try state.all(Progression.self).map(\.id.text)
+    let others =
+      exercises.map(\.name).filter { !$0.isEmpty }
+      + progressions.compactMap { ExerciseKey(namedBy: $0)?.name }
+    names = (done.map(\.name) + others).eachOnce()
+    ids = Set(
+      (done.flatMap(\.ids) + exercises.map(\.id.text) + progressions).map { UTF8Text($0) })
+  }
+
+  /// The exercise that a word names: by its name, by its id, or by a part of its name that no other has. Case does not
+  /// count. A word that names none stands for itself.
+  /// - Throws: status 1 where several have the word in their names.
+  func exercise(
+    of word: String, in state: TrainingState, _ indexes: inout StateIndexes
+  ) throws -> NamedExercise {
+    let lowered = word.lowercased()
+    if let name = names.first(where: { TextOrder.isSame($0, word) })
+      ?? names.first(where: { $0.lowercased() == lowered })
+    {
+      return try NamedExercise(name, in: state)
+    }
+    if ids.contains(UTF8Text(word)) { return try NamedExercise(of: .id(word), in: state, &indexes) }
+    let found = names.filter { $0.lowercased().contains(lowered) }
+    guard found.count > 1 else { return try NamedExercise(found.first ?? word, in: state) }
+    let shown = found.prefix(ExerciseNames.mostShown).map { "“\(Printable.text($0))”" }
+    let more = found.count > shown.count ? " and \(found.count - shown.count) more" : ""
+    throw CommandError(
+      status: .different,
+      reason: "\(found.count) exercises have “\(Printable.text(word))” in their names: "
+        + shown.joined(separator: ", ") + more,
+      hint: "say more of the name, or its id; ltcli exercises STORE lists them")
+  }
+
+  /// So many names are told apart at a glance.
+  private static let mostShown = 5
+}
