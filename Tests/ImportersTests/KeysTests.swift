@@ -23,16 +23,6 @@ struct `The keys of a trainer app` {
   }
 
   private static let start = Instant(milliseconds: 1_767_571_200_000)
-
-  @Test(
-    arguments: [
-      ("", []), ("eyJhIjoxfQ==", Array(#"{"a":1}"#.utf8)), ("AAEC", [0, 1, 2]),
-      ("/+8=", [255, 239]),
-      ("A", nil), ("AA=A", nil), ("A===", nil), ("AA.=", nil), ("YQ ==", nil),
-    ] as [(String, [UInt8]?)])
-  func `bytes in base64 are read, and nothing else is`(text: String, bytes: [UInt8]?) {
-    #expect(KeyValues.bytes(ofBase64: text) == (text == "YQ ==" ? [0x61] : bytes))
-  }
 }
 
 struct `Keys and values, there and back` {

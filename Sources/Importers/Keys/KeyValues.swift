@@ -14,7 +14,7 @@ enum KeyValues {
 
   /// The object or list that a text is, or that its bytes in base64 are; nil for any other text.
   static func value(inText text: String) -> JSONValue? {
-    value(in: Array(text.utf8)) ?? bytes(ofBase64: text).flatMap { value(in: $0) }
+    value(in: Array(text.utf8)) ?? Base64.bytes(of: text).flatMap { value(in: $0) }
   }
 
   private static func value(in bytes: [UInt8]) -> JSONValue? {
@@ -24,37 +24,6 @@ enum KeyValues {
       return try JSONReader.value(of: bytes)
     } catch {
       return nil
-    }
-  }
-
-  /// The bytes of a text in base64; nil for any other text.
-  static func bytes(ofBase64 text: String) -> [UInt8]? {
-    let letters = Array(text.utf8).filter { $0 > 0x20 }
-    let filled = letters.prefix { $0 != UInt8(ascii: "=") }
-    guard letters.count % 4 == 0, letters.count - filled.count <= 2,
-      letters.dropFirst(filled.count).allSatisfy({ $0 == UInt8(ascii: "=") })
-    else { return nil }
-    var bytes: [UInt8] = []
-    var (bits, count) = (UInt32(0), 0)
-    for letter in filled {
-      guard let value = value(ofLetter: letter) else { return nil }
-      bits = bits << 6 | UInt32(value)
-      count += 6
-      guard count >= 8 else { continue }
-      count -= 8
-      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-    }
-    return bytes
-  }
-
-  private static func value(ofLetter letter: UInt8) -> UInt8? {
-    switch letter {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): letter - UInt8(ascii: "A")
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): letter - UInt8(ascii: "a") + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): letter - UInt8(ascii: "0") + 52
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
     }
   }
 }
