@@ -11,8 +11,10 @@ import Synchronization
 
 /// A socket at which peers arrive. It is given up when the value is gone.
 package final class Listener: Sendable {
-  /// Where it listens, as a client writes it: `tcp://127.0.0.1:7440`, `unix:/run/lt.sock`.
+  /// Where it listens, as a client writes it: `tcp://127.0.0.1:7440`, `ws://127.0.0.1:7441`, `unix:/run/lt.sock`.
   package let place: String
+  /// By which rules its clients open a WebSocket first; nil if they speak at once.
+  private let rules: WebSocketRules?
   private let descriptor: Descriptor
   private let isTCP: Bool
   /// The path of a Unix socket, which is removed at the end, and which file it was.
@@ -22,12 +24,16 @@ package final class Listener: Sendable {
   private let lastTold = Mutex<ContinuousClock.Instant?>(nil)
 
   /// Listens at a host and port; port 0 is any that is free, which `place` tells.
-  /// - Parameter prepare: Called with `place` before a client can connect.
+  /// - Parameters:
+  ///   - rules: By which clients open a WebSocket first; nil if they speak at once.
+  ///   - prepare: Called with `place` before a client can connect.
   /// - Throws: `TransportError`; `CancellationError`.
   package convenience init(
-    host: String, port: UInt16, preparing prepare: (String) -> Void = { _ in }
+    host: String, port: UInt16, webSocket rules: WebSocketRules? = nil,
+    preparing prepare: (String) -> Void = { _ in }
   ) async throws {
-    let place = "tcp://\(host):\(port)"
+    let scheme = rules == nil ? "tcp" : "ws"
+    let place = "\(scheme)://\(host):\(port)"
     do {
       // Later there may be no descriptors left for it.
       _ = try ReadinessThread.shared()
@@ -37,10 +43,10 @@ package final class Listener: Sendable {
       let descriptor = try Socket.make(for: address)
       Socket.switchOn(SO_REUSEADDR, at: SOL_SOCKET, of: descriptor)
       try Listener.bind(descriptor, to: address)
-      let own = "tcp://\(Listener.ownAddress(of: descriptor).text)"
+      let own = "\(scheme)://\(Listener.ownAddress(of: descriptor).text)"
       prepare(own)
       try Listener.listen(descriptor)
-      self.init(descriptor, own, isTCP: true)
+      self.init(descriptor, own, isTCP: true, rules: rules)
     } catch let error as TransportError {
       throw error.located(place)
     }
@@ -71,13 +77,14 @@ package final class Listener: Sendable {
   }
 
   private init(
-    _ descriptor: Descriptor, _ place: String, isTCP: Bool,
+    _ descriptor: Descriptor, _ place: String, isTCP: Bool, rules: WebSocketRules? = nil,
     path: String? = nil,
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.descriptor = descriptor
     self.place = place
     self.isTCP = isTCP
+    self.rules = rules
     self.pause = pause
     file = path.flatMap { path in Listener.status(of: path).map { (path, UInt64($0.st_ino)) } }
   }
@@ -116,6 +123,11 @@ package final class Listener: Sendable {
         delay = min(delay * 2, .seconds(1))
       }
     }
+  }
+
+  /// What an accepted peer speaks over: the connection itself, or a WebSocket, which the first `receive` opens.
+  package func channel(over connection: DescriptorChannel) -> any ByteChannel {
+    rules.map { WebSocketChannel(over: connection, as: WebSocket(.server($0))) } ?? connection
   }
 
   /// Whether no trouble was told for a second.

@@ -1,5 +1,5 @@
-/// Where a peer is, as people write it: a folder, `ssh://[user@]host[:port]/path`, `tcp://HOST:PORT` or
-/// `unix:PATH`.
+/// Where a peer is, as people write it: a folder, `ssh://[user@]host[:port]/path`, `tcp://HOST:PORT`,
+/// `ws://HOST[:PORT][/PATH]` or `unix:PATH`.
 package enum PeerAddress: Sendable, Hashable {
   /// A store's folder on this machine.
   case folder(String)
@@ -7,6 +7,8 @@ package enum PeerAddress: Sendable, Hashable {
   case ssh(SSHAddress)
   /// A server at a host and port.
   case tcp(host: String, port: UInt16)
+  /// A server, or what stands in front of it, that speaks WebSocket.
+  case webSocket(WebSocketAddress)
   /// A server on this machine.
   case unixSocket(String)
 
@@ -37,10 +39,18 @@ package enum PeerAddress: Sendable, Hashable {
       self = .tcp(host: host, port: port)
     } else if let rest = PeerAddress.rest(of: text, behind: "ssh://") {
       self = .ssh(try SSHAddress(rest))
+    } else if let rest = PeerAddress.rest(of: text, behind: "ws://") {
+      self = .webSocket(try WebSocketAddress(rest))
+    } else if text.hasPrefix("wss://") {
+      throw Fault(
+        reason: "this build encrypts nothing by itself",
+        advice: "have a program such as stunnel encrypt for it: docs/deploying.md says how")
     } else if text.contains("://") {
       throw Fault(
         reason: "this build does not know its scheme",
-        advice: "a peer is a folder, ssh://[user@]host[:port]/path, tcp://HOST:PORT or unix:PATH")
+        advice:
+          "a peer is a folder, ssh://[user@]host[:port]/path, tcp://HOST:PORT, ws://HOST[:PORT][/PATH] or "
+          + "unix:PATH")
     } else {
       self = .folder(text)
     }
@@ -73,6 +83,7 @@ extension PeerAddress: CustomStringConvertible {
     case .folder(let path): path
     case .ssh(let address): address.description
     case .tcp(let host, let port): "tcp://\(HostAndPort.text(host, port))"
+    case .webSocket(let address): address.description
     case .unixSocket(let path): "unix:\(path)"
     }
   }

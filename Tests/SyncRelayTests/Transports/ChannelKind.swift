@@ -16,6 +16,7 @@ enum ChannelKind: CaseIterable, Sendable {
   case tcp
   case unixSocket
   case pipes
+  case webSocket
   #if os(Linux) || os(macOS)
     case process
   #endif
@@ -55,6 +56,15 @@ enum ChannelKind: CaseIterable, Sendable {
       close(there.reading)
       close(back.writing)
       return Ends(near: near, far: far, owner: bench)
+    case .webSocket:
+      let listener = try await Listener(
+        host: "127.0.0.1", port: 0, webSocket: WebSocketRules())
+      let transport = WebSocketTransport(host: "127.0.0.1", port: try bench.port(of: listener))
+      async let near = transport.connect()
+      let far = listener.channel(over: try await listener.accept())
+      // Who serves opens it with what it receives first.
+      try await (far as? WebSocketChannel)?.open()
+      return Ends(near: try await near, far: far, owner: bench)
     #if os(Linux) || os(macOS)
       case .process: return try await processEnds(bench)
     #endif

@@ -10,10 +10,23 @@ struct PeerAddressTests {
     #expect(try PeerAddress(text) == .folder(text))
   }
 
+  private func webSocket(
+    _ host: String, _ port: UInt16?, _ path: String = ""
+  ) throws -> WebSocketAddress {
+    try WebSocketAddress(host: host, port: port, path: path)
+  }
+
   @Test func `every address is written as it is read`() throws {
     let addresses: [(String, PeerAddress)] = [
       ("tcp://192.168.1.7:7440", .tcp(host: "192.168.1.7", port: 7_440)),
       ("tcp://[::1]:1", .tcp(host: "::1", port: 1)),
+      ("ws://127.0.0.1:7441", .webSocket(try webSocket("127.0.0.1", 7_441))),
+      ("ws://[::1]:1/", .webSocket(try webSocket("::1", 1, "/"))),
+      ("ws://[::1]", .webSocket(try webSocket("::1", nil))),
+      (
+        "ws://relay.example/a/%C3%BC?b=c:d",
+        .webSocket(try webSocket("relay.example", nil, "/a/%C3%BC?b=c:d"))
+      ),
       ("unix:/run/lt/socket", .unixSocket("/run/lt/socket")),
       ("unix:socket", .unixSocket("socket")),
     ]
@@ -46,6 +59,15 @@ struct PeerAddressTests {
     ("tcp://fe80::1:1", "“:1:1” is not a port"),
     ("tcp://a b:1", "“a b” is not a host's name"),
     ("tcp://host:1/x", "“1/x” is not a port"),
+    ("ws://", "it names no host"),
+    ("ws:///x", "it names no host"),
+    ("ws://host:x/y", "“x” is not a port"),
+    ("ws://user@host/", "“user@host” is not a host's name"),
+    ("ws://host/a b", "“/a b” is not the path of a URL"),
+    ("ws://host/a\r\nOrigin: x", "“/a\r\nOrigin: x” is not the path of a URL"),
+    ("ws://host/ü", "“/ü” is not the path of a URL"),
+    ("ws://host/#x", "“/#x” is not the path of a URL"),
+    ("wss://host/", "this build encrypts nothing by itself"),
     ("unix:", "it names no path"),
     ("unix:-x", "its path begins with “-”"),
     ("ssh://host", "it names no path"),
