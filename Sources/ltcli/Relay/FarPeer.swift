@@ -28,6 +28,10 @@ struct FarPeer: Sendable {
       let transport = TCPTransport(host: host, port: port, isPreferred: options.isPreferred)
       connect = { try await transport.join() }
       isServer = true
+    case .webSocket(let address):
+      let transport = WebSocketTransport(address, isPreferred: options.isPreferred)
+      connect = { try await transport.join() }
+      isServer = true
     case .unixSocket(let path):
       let transport = UnixSocketTransport(path: path)
       connect = { try await transport.join() }

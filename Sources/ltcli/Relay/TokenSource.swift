@@ -78,6 +78,8 @@ struct TokenSource: Sendable {
     case .tcp("localhost", let port):
       return ["127.0.0.1", "::1"].contains { mayFind(for: .tcp(host: $0, port: port)) }
     case .tcp(let host, let port): return found(at: .tcp(HostAndPort.text(host, port))) != nil
+    case .webSocket(let address):
+      return mayFind(for: .tcp(host: address.host, port: address.port ?? 80))
     case .folder, .ssh: return false
     }
   }
@@ -97,6 +99,8 @@ struct TokenSource: Sendable {
     do throws(PeerAddress.Fault) {
       switch try PeerAddress(place) {
       case .tcp(let host, let port): return file(forTCP: HostAndPort.text(host, port))
+      case .webSocket(let address):
+        return address.port.flatMap { file(forTCP: HostAndPort.text(address.host, $0)) }
       case .unixSocket(let path): return path + ".token"
       case .folder, .ssh: return nil
       }

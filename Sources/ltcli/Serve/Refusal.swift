@@ -5,6 +5,8 @@ import SyncRelay
 enum Refusal: Error, Sendable, Hashable {
   /// It does not open an exchange, or proves nothing; for which dataset, once it has named one.
   case opening(OpeningFault, DatasetID?)
+  /// It opens no WebSocket where one is wanted, or breaks its rules; for which dataset, once it has named one.
+  case webSocket(WebSocketFault, DatasetID?)
   /// There is no such dataset, and none is to be made.
   case unknownDataset(DatasetID)
   /// There is no such dataset, and a plan makes none.
@@ -17,7 +19,7 @@ extension Refusal {
   /// What the client is told; nil for nothing, or if its opening has told it already.
   var message: SyncMessage? {
     switch self {
-    case .opening: nil
+    case .opening, .webSocket: nil
     case .unknownDataset:
       .refused(.init(code: "wrongDataset", reason: "this dataset is not here, and none is made"))
     case .nothingToPlan:
@@ -41,7 +43,7 @@ extension Refusal {
   /// What the server's own user is told. A store that does not open is a failure of the server.
   var news: Server.News {
     switch self {
-    case .opening, .unknownDataset, .nothingToPlan: .refused(self)
+    case .opening, .webSocket, .unknownDataset, .nothingToPlan: .refused(self)
     case .unavailable(let dataset, let reason): .failed(dataset, reason)
     }
   }
@@ -73,6 +75,8 @@ extension Refusal: CustomStringConvertible {
   var description: String {
     switch self {
     case .opening(let fault, let dataset): Refusal.text(of: fault, dataset)
+    case .webSocket(let fault, let dataset):
+      "\(Printable.text("\(fault)"))" + (dataset.map { ", for dataset \($0)" } ?? "")
     case .unknownDataset(let dataset): "dataset \(dataset) is not here, and none is to be made"
     case .nothingToPlan(let dataset): "dataset \(dataset) is not here, and a plan makes none"
     case .unavailable(let dataset, let reason):

@@ -106,7 +106,7 @@ struct Server: Sendable {
           let channel = try await listener.accept { tell(.trouble($0)) }
           guard let place = place(for: channel) else { continue }
           clients.addTask {
-            await serve(channel, place)
+            await serve(listener.channel(over: channel), place)
             admission.leave(place)
           }
         }
@@ -135,7 +135,7 @@ struct Server: Sendable {
   }
 
   /// Serves one client. Nothing is said to it before it is known.
-  private func serve(_ channel: DescriptorChannel, _ place: Admission.Place) async {
+  private func serve(_ channel: any ByteChannel, _ place: Admission.Place) async {
     var dataset: DatasetID?
     do {
       let (client, token) = try await opening(of: channel)
@@ -143,7 +143,7 @@ struct Server: Sendable {
       dataset = client.peer.dataset
       let store = try await opened(for: client.peer)
       await exchange(
-        DailyQuota.Client(at: channel.origin, client.peer.dataset, token: token), store,
+        DailyQuota.Client(at: place.origin, client.peer.dataset, token: token), store,
         over: OpenChannel(client.channel))
     } catch {
       note(error, of: dataset, at: place)
@@ -220,6 +220,8 @@ struct Server: Sendable {
       return (opened, named.withLock { $0?.token })
     } catch let fault as OpeningFault {
       throw Refusal.opening(fault, named.withLock { $0?.dataset })
+    } catch let fault as WebSocketFault {
+      throw Refusal.webSocket(fault, named.withLock { $0?.dataset })
     }
   }
 
@@ -259,9 +261,10 @@ struct Server: Sendable {
   }
 }
 
-/// Where a server is to listen: `HOST:PORT` or `unix:PATH`.
+/// Where a server is to listen: `HOST:PORT`, `ws://HOST:PORT` or `unix:PATH`.
 enum ListenAddress: Sendable, Hashable {
   case tcp(host: String, port: UInt16)
+  case webSocket(host: String, port: UInt16)
   case unixSocket(String)
 
   /// The address where none is named.
@@ -269,23 +272,38 @@ enum ListenAddress: Sendable, Hashable {
 
   /// Reads an address, with or without `tcp://`.
   init(_ text: String) throws(PeerAddress.Fault) {
-    let isWhole = text.hasPrefix("unix:") || text.hasPrefix("tcp://")
+    let isWhole = ["unix:", "tcp://", "ws://", "wss://"].contains { text.hasPrefix($0) }
     switch try PeerAddress(isWhole ? text : "tcp://\(text)") {
     case .tcp(let host, let port): self = .tcp(host: host, port: port)
     case .unixSocket(let path): self = .unixSocket(path)
+    case .webSocket(let address):
+      guard let port = address.port, address.path.isEmpty else {
+        throw PeerAddress.Fault(
+          reason: address.port == nil ? "it names no port" : "a server takes every path",
+          advice: "write ws://HOST:PORT")
+      }
+      self = .webSocket(host: address.host, port: port)
     case .folder, .ssh:
       throw PeerAddress.Fault(
-        reason: "a server cannot listen there", advice: "write HOST:PORT or unix:PATH")
+        reason: "a server cannot listen there",
+        advice: "write HOST:PORT, ws://HOST:PORT or unix:PATH")
     }
   }
 
   /// Begins to listen.
-  /// - Parameter prepare: Called with the place before a client can connect.
+  /// - Parameters:
+  ///   - rules: By which clients open a WebSocket, where one is listened for.
+  ///   - prepare: Called with the place before a client can connect.
   /// - Throws: `TransportError`; `CancellationError`.
-  func listener(preparing prepare: (String) -> Void = { _ in }) async throws -> Listener {
+  func listener(
+    webSocket rules: WebSocketRules = WebSocketRules(),
+    preparing prepare: (String) -> Void = { _ in }
+  ) async throws -> Listener {
     switch self {
     case .tcp(let host, let port):
       try await Listener(host: host, port: port, preparing: prepare)
+    case .webSocket(let host, let port):
+      try await Listener(host: host, port: port, webSocket: rules, preparing: prepare)
     case .unixSocket(let path): try await Listener(path: path, preparing: prepare)
     }
   }
@@ -293,7 +311,7 @@ enum ListenAddress: Sendable, Hashable {
   /// Whether others than this machine's programs can come, so that others can listen to the line.
   var isOpen: Bool {
     switch self {
-    case .tcp(let host, _): !TokenSource.isThisMachine(host)
+    case .tcp(let host, _), .webSocket(let host, _): !TokenSource.isThisMachine(host)
     case .unixSocket: false
     }
   }

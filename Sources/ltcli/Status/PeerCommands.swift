@@ -57,7 +57,7 @@ struct PeerCommands {
     do throws(PeerAddress.Fault) {
       let address = try PeerAddress(state.address)
       switch address {
-      case .tcp, .unixSocket: return !tokens.mayFind(for: address)
+      case .tcp, .webSocket, .unixSocket: return !tokens.mayFind(for: address)
       case .folder, .ssh: return false
       }
     } catch {

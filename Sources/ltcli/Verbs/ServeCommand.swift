@@ -6,7 +6,16 @@ import SyncRelay
 enum ServeCommand: Command {
   private static let listen = CommandOption(
     name: "--listen", value: "ADDRESS",
-    meaning: "HOST:PORT or unix:PATH, also several times; without it 127.0.0.1:7440",
+    meaning:
+      "HOST:PORT, ws://HOST:PORT, unix:PATH, also several; else 127.0.0.1:7440",
+    isRepeated: true)
+  private static let host = CommandOption(
+    name: "--host", value: "NAME",
+    meaning: "a name that clients of ws:// may call; addresses and localhost need none",
+    isRepeated: true)
+  private static let origin = CommandOption(
+    name: "--origin", value: "ORIGIN",
+    meaning: "let pages of this origin come by ws://, such as https://app.example",
     isRepeated: true)
   private static let metrics = CommandOption(
     name: "--metrics", value: "ADDRESS",
@@ -21,9 +30,10 @@ enum ServeCommand: Command {
     examples: [
       "ltcli serve /srv/lifttrail": "on this machine; then ltcli sync phone tcp://127.0.0.1:7440",
       "ltcli serve stores --listen unix:/run/lifttrail/socket": "for what runs beside it",
+      "ltcli serve stores --listen ws://127.0.0.1:7441": "for phones, behind a proxy that does TLS",
     ],
     operands: [Operand(name: "ROOT", meaning: "the folder with a store for each dataset")],
-    options: [listen, noCreate, metrics, log] + ServeLimits.rows.map(\.option),
+    options: [listen, host, origin, noCreate, metrics, log] + ServeLimits.rows.map(\.option),
     notes: [
       "Each store is a folder of ROOT, named by its dataset in lower case. The server makes it when a",
       "replica of a new dataset connects. Clients need a token: the one in ROOT/DATASET.token, else the",
@@ -68,8 +78,15 @@ enum ServeCommand: Command {
       quota: DailyQuota(context.environment.clock) { admission.limits },
       randomness: context.environment.randomness, tell: { news.put($0) })
     let page = try context.arguments[metrics].map { (text) throws(CommandError) in
-      try address(text, of: metrics)
+      let address = try address(text, of: metrics)
+      if case .webSocket = address {
+        throw .usage(
+          "\(metrics.name): figures are asked for without a WebSocket", hint: "write HOST:PORT")
+      }
+      return address
     }
+    let rules = WebSocketRules(
+      hosts: context.arguments.all(host), origins: context.arguments.all(origin))
     let log = try ServeLog(context.arguments[log], context)
     if addresses.contains(where: \.isOpen) {
       context.warn(
@@ -97,7 +114,7 @@ enum ServeCommand: Command {
       var listeners: [Listener] = []
       for address in addresses {
         // First the token: a client may come at once.
-        let listener = try await address.listener { place in
+        let listener = try await address.listener(webSocket: rules) { place in
           guard let why = leave(for: place, server.left, found) else { return }
           mailbox.put(.noTokenLeft(for: place, why))
         }

@@ -24,13 +24,15 @@ enum SyncCommand: Command {
       "ltcli sync phone /media/stick/backup --plan": "what would be exchanged",
       "ltcli sync phone ssh://anna@desk.local/home/anna/store": "with a machine one logs in to",
       "ltcli sync phone tcp://192.168.1.7:7440": "with what ltcli serve offers there",
+      "ltcli sync phone ws://127.0.0.1:7441": "the same by WebSocket, also through a proxy",
       "ltcli sync phone --via 'docker exec -i box ltcli relay /store --stdio'": "or by any way",
     ],
     operands: [
       .store,
       Operand(
         name: "PEER",
-        meaning: "a folder, ssh://[user@]host[:port]/path, tcp://HOST:PORT or unix:PATH",
+        meaning:
+          "a folder, ssh://[user@]host[:port]/path, tcp://HOST:PORT, ws://HOST:PORT/PATH or unix:PATH",
         option: via.name, form: .folder),
     ],
     options: [

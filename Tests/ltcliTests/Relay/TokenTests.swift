@@ -59,11 +59,17 @@ struct TokenTests {
     #expect(here.mayFind(for: .tcp(host: "localhost", port: 7_440)))
     #expect(!here.mayFind(for: .tcp(host: "localhost", port: 7_441)))
     #expect(!here.mayFind(for: .unixSocket("/socket")))
+    // A WebSocket is a connection to the same address.
+    #expect(here.place(forListenerAt: "ws://127.0.0.1:7440") == file)
+    #expect(here.mayFind(for: try PeerAddress("ws://localhost:7440/lifttrail")))
+    #expect(!here.mayFind(for: try PeerAddress("ws://localhost")))
   }
 
   @Test func `a token is left for addresses of the loopback only`() {
     let here = source(["HOME": "/home/anna"])
-    for place in ["tcp://0.0.0.0:7440", "tcp://[::]:7440", "tcp://192.168.1.7:7440"] {
+    for place in [
+      "tcp://0.0.0.0:7440", "tcp://[::]:7440", "tcp://192.168.1.7:7440", "ws://192.168.1.7:7440",
+    ] {
       #expect(here.place(forListenerAt: place) == nil, "\(place)")
     }
     for host in ["127.0.0.1", "127.1.2.3", "::1", "localhost"] {

@@ -277,6 +277,11 @@ import Testing
       ("root --listen x", 2, "“x” is not an address"),
       ("root --listen 127.0.0.1:1 --listen ssh://a/b", 2, "“ssh://a/b” is not an address"),
       ("root --metrics x", 2, "--metrics: “x” is not an address"),
+      ("root --metrics ws://127.0.0.1:0", 2, "figures are asked for without a WebSocket"),
+      ("root --listen ws://127.0.0.1", 2, "“ws://127.0.0.1” is not an address: it names no port"),
+      ("root --listen ws://127.0.0.1:1/x", 2, "a server takes every path"),
+      ("root --listen wss://127.0.0.1:1", 2, "this build encrypts nothing by itself"),
+      ("root --listen ws://192.0.2.1:7", 5, "ws://192.0.2.1:7: cannot listen"),
       ("root --log xml", 2, "--log: “xml” is neither text nor json"),
       ("root --idle x", 2, "idle: “x” is not a whole number from 0 to 86400"),
       ("root --listen 192.0.2.1:7", 5, "this machine has no such address"),
@@ -294,7 +299,7 @@ import Testing
   }
 
   /// A server as a process, whose output the test reads.
-  private final class RunningServer {
+  final class RunningServer {
     private let channel: any ByteChannel
     private var text = ""
 

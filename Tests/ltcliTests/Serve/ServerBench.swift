@@ -13,6 +13,7 @@ import Testing
 final class ServerBench: Sendable {
   let files = MemoryFileSystem()
   private let port: UInt16
+  private let way: Way
   private let news = NewsList()
   /// What the server has left for clients of this machine.
   let left: TokensLeftHere
@@ -22,6 +23,12 @@ final class ServerBench: Sendable {
   static let token = "open"
   /// The folder of the dataset of all tests.
   static let folder = "\(root)/\(Workbench.dataset.text.lowercased())"
+
+  /// What clients come by.
+  enum Way: Sendable, CaseIterable {
+    case tcp
+    case webSocket
+  }
 
   /// What happened at the server.
   final class NewsList: Sendable {
@@ -33,13 +40,16 @@ final class ServerBench: Sendable {
 
   /// - Parameter wait: How the server waits until a store is closed that nobody uses.
   init(
-    makesNew: Bool = true, limits: ServeLimits = ServeLimits(),
+    makesNew: Bool = true, limits: ServeLimits = ServeLimits(), over way: Way = .tcp,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) async throws {
     try files.makeFolder(at: Self.root)
     try TokenFile.write(Self.token, to: "\(Self.root)/token", files)
-    let listener = try await Listener(host: "127.0.0.1", port: 0)
-    guard case .tcp(_, let port) = try PeerAddress(listener.place) else { throw BenchFailure() }
+    let listener = try await Listener(
+      host: "127.0.0.1", port: 0, webSocket: way == .webSocket ? WebSocketRules() : nil)
+    guard let port = listener.place.split(separator: ":").last.flatMap({ UInt16($0) }) else {
+      throw BenchFailure()
+    }
     let environment = StoreEnvironment(
       files: files, clock: StoppedClock(Instant(milliseconds: 1_768_000_000_000)),
       randomness: SeededRandomness(seed: 99), workers: SerialWorkers(), holder: "the server")
@@ -58,6 +68,7 @@ final class ServerBench: Sendable {
       randomness: environment.randomness,
       tell: { [news] one in news.all.withLock { $0.append(one) } })
     self.port = port
+    self.way = way
     running = Task.detached { await server.run([listener]) }
   }
 
@@ -108,6 +119,14 @@ final class ServerBench: Sendable {
   func tokenLeft() throws -> String? { try TokenSource.token(at: "/left", files) }
 
   func connect() async throws -> any ByteChannel {
+    switch way {
+    case .tcp: try await connectRaw()
+    case .webSocket: try await WebSocketTransport(host: "127.0.0.1", port: port).connect()
+    }
+  }
+
+  /// A connection without a WebSocket, whatever the server wants.
+  func connectRaw() async throws -> any ByteChannel {
     try await TCPTransport(host: "127.0.0.1", port: port).connect()
   }
 
@@ -121,8 +140,8 @@ final class ServerBench: Sendable {
   }
 
   /// Says something as a client, and returns what the server says before it ends.
-  func answer(to text: String) async throws -> String {
-    let channel = try await connect()
+  func answer(to text: String, isRaw: Bool = false) async throws -> String {
+    let channel = isRaw ? try await connectRaw() : try await connect()
     try await channel.send(Array(text.utf8))
     var answer: [UInt8] = []
     while let bytes = try await channel.receive() { answer += bytes }
