@@ -5,19 +5,19 @@ import LiftTrail
   import FoundationNetworking
 #endif
 
-/// A peer behind a WebSocket.
-struct WebSocketTransport: SyncTransport {
+/// A peer behind a WebSocket, with TLS where the address begins with `wss`.
+struct URLSessionTransport: SyncTransport {
   let url: URL
 
   func connect() async throws -> any ByteChannel {
     let task = URLSession.shared.webSocketTask(with: url)
     task.maximumMessageSize = 16 << 20
     task.resume()
-    return WebSocketChannel(task: task)
+    return URLSessionChannel(task: task)
   }
 }
 
-struct WebSocketChannel: ByteChannel {
+struct URLSessionChannel: ByteChannel {
   let task: URLSessionWebSocketTask
 
   func receive() async throws -> [UInt8]? {
@@ -44,7 +44,7 @@ struct WebSocketChannel: ByteChannel {
   private(set) var status = ""
 
   init(_ store: TrainingStore, with server: URL) {
-    engine = SyncEngine(store, with: WebSocketTransport(url: server), at: "\(server)")
+    engine = SyncEngine(store, with: URLSessionTransport(url: server), at: "\(server)")
   }
 
   /// Runs as long as the app does: in SwiftUI, `.task { await syncing.run() }`.
