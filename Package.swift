@@ -120,6 +120,14 @@ if Context.environment["LIFTTRAIL_TORTURE"] != nil {
       swiftSettings: strict))
 }
 
+// What `Tests/WebSocket/autobahn.sh` runs.
+if Context.environment["LIFTTRAIL_ECHO"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "websocket-echo", dependencies: ["EventLog", "SyncRelay"],
+      path: "Tests/WebSocket/Echo", swiftSettings: strict))
+}
+
 // What `Tests/Fuzz/run.sh` runs; it is linked with libFuzzer, which brings its own `main`.
 if Context.environment["LIFTTRAIL_FUZZ"] != nil {
   package.targets.append(

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 
 seconds=${1:?usage: Tests/Fuzz/run.sh SECONDS [TARGET…]}
 shift
-targets=(line json manifest payload segment store snapshot strong peer)
+targets=(line json manifest payload segment store snapshot strong peer websocket)
 [[ $# -gt 0 ]] && targets=("$@")
 
 sanitizer=${FUZZ_SANITIZER:-}

@@ -1,5 +1,5 @@
-"""Clients of all evil at a server's TCP port and Unix socket, and servers of all evil before a client; `hostile.sh`
-prepares and starts it."""
+"""Clients of all evil at a server's TCP port, Unix socket and WebSocket, and servers of all evil before a client;
+`hostile.sh` prepares and starts it."""
 
 import argparse
 import hashlib
@@ -18,6 +18,8 @@ import sys
 import threading
 import time
 from pathlib import Path
+
+import websocket
 
 # How each client ends: with a code that the server says in `refused`, or in one of these ways.
 NO_WORD = "closed without a word"
@@ -65,6 +67,31 @@ EXPECTED = {
     "an event line, one byte a second": GIVEN_UP,
     "reading one byte a second, and saying nothing": GIVEN_UP,
     "reading one byte a second, and saying pong": GIVEN_UP,
+}
+
+# What ends a WebSocket: a status of HTTP, or the code of its close.
+EXPECTED_OF_WEBSOCKETS = {
+    "an HTTP POST": "HTTP 400",
+    "an opening without a WebSocket": "HTTP 400",
+    "a request of another version": "HTTP 426",
+    "a page of another origin": "HTTP 403",
+    "another host's name": "HTTP 403",
+    "a request of 1 GiB": "HTTP 431",
+    "half a request": NO_WORD,
+    "a request, one byte a second": NO_WORD,
+    "a text": "close 1003",
+    "a frame without a mask": "close 1002",
+    "a frame with reserved bits": "close 1002",
+    "a part of no message": "close 1002",
+    "a ping of 126 bytes": "close 1002",
+    "a frame of 2^62 bytes": "close 1009",
+    "a close that nobody may say": "close 1002",
+    "half a frame, and then nothing": GIVEN_UP,
+    "a message in a frame for each byte": SERVED,
+    "a frame for each ping": SERVED,
+    "pings of WebSocket": SERVED,
+    "pings of WebSocket, and no reading": SERVED,
+    "empty messages": SERVED,
 }
 
 WINDOW = 8 << 20
@@ -155,14 +182,14 @@ class Server:
         secret(f"root/{self.private.lower()}.token", "private")
 
     def start(self):
-        listen = "127.0.0.1:0" if self.over == "tcp" else "unix:socket"
+        listen = {"tcp": "127.0.0.1:0", "ws": "ws://127.0.0.1:0", "unix": "unix:socket"}[self.over]
         self.process = subprocess.Popen(
             [self.ltcli, "serve", "root", "--no-create", "--listen", listen],
             stdout=subprocess.PIPE, stderr=open("server.log", "a"), text=True,
         )
         self.place = self.process.stdout.readline().split()[-1]
-        if self.over == "tcp":
-            host, _, port = self.place.removeprefix("tcp://").rpartition(":")
+        if self.over != "unix":
+            host, _, port = self.place.partition("://")[2].rpartition(":")
             self.address = (host, int(port))
         else:
             self.address = "socket"
@@ -177,13 +204,13 @@ class Server:
         self.run("append", "near", input=lines)
         self.written += count
 
-    def connected(self, room=None):
-        """A new connection, without a word."""
-        one = socket.socket(socket.AF_INET if self.over == "tcp" else socket.AF_UNIX)
+    def connected(self, room=None, is_raw=False):
+        """A new connection, without a word, behind the handshake of a WebSocket."""
+        one = socket.socket(socket.AF_UNIX if self.over == "unix" else socket.AF_INET)
         if room:
             one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
         one.connect(self.address)
-        return one
+        return websocket.Framed.opened(one) if self.over == "ws" and not is_raw else one
 
     def run(self, *arguments, input=None):
         done = subprocess.run(
@@ -539,6 +566,111 @@ def quick_clients(server, frames):
     yield "tiny frames", lambda: tiny(server, frames, reads=True)
 
 
+def said_raw(server, data, is_half=False):
+    """How the server ends a connection whose bytes are not in frames: with what status or code."""
+    one = server.connected(is_raw=True)
+    one.settimeout(PATIENCE)
+    heard = b""
+    try:
+        for piece in [data] if isinstance(data, bytes) else data:
+            one.sendall(piece)
+        if is_half:
+            one.shutdown(socket.SHUT_WR)
+    except OSError:
+        pass
+    try:
+        while more := one.recv(1 << 16):
+            heard += more
+    except TimeoutError:
+        return f"not ended after {PATIENCE} s"
+    except OSError:
+        pass
+    one.close()
+    if not heard:
+        return NO_WORD
+    head, _, rest = heard.partition(b"\r\n\r\n")
+    status = head.split(b" ")[1].decode()
+    if status != "101":
+        return f"HTTP {status}"
+    unframed = websocket.Unframed()
+    unframed.take(rest)
+    return f"close {unframed.closed}"
+
+
+def request_slowly(server):
+    """A request, one byte a second."""
+    one = server.connected(is_raw=True)
+    begin = time.monotonic()
+    try:
+        for byte in websocket.request():
+            one.sendall(bytes([byte]))
+            if select.select([one], [], [], 1)[0]:
+                break
+        heard = one.recv(1 << 16)
+    except OSError:
+        heard = b""
+    one.close()
+    took = time.monotonic() - begin
+    return NO_WORD if not heard and took < 15 else f"{heard} after {took:.0f} s"
+
+
+def framed(server, pieces, reads=True):
+    """A client that has been let in, sends raw frames, and is served behind them."""
+    client = introduced(server)
+    if not reads:
+        client = Client(server, room=4096, reads=False)
+        client.send(server.hello(window=1) + line({"message": "shared", "ranges": []}))
+    try:
+        for piece in pieces:
+            client.socket.raw.sendall(piece)
+    except OSError:
+        return client.end()
+    if not reads:
+        client.reader.start()
+    client.send(events(server.event(stamp="9999-01-15T10:00:00.000Z-0000")))
+    return served(client, b'"message":"acknowledged"')
+
+
+def websocket_clients(server, frames):
+    """Those that break the rules of WebSocket, each with its name; called one after the other."""
+    ask, frame = websocket.request, websocket.frame
+    ping = line({"message": "ping"})
+    yield "an HTTP POST", lambda: said_raw(server, b"POST / HTTP/1.1\r\nHost: localhost\r\n\r\n" + server.open())
+    yield "an opening without a WebSocket", lambda: said_raw(server, server.open())
+    yield "a request of another version", lambda: said_raw(server, ask(**{"Sec-WebSocket-Version": "8"}))
+    yield "a page of another origin", lambda: said_raw(server, ask(Origin="https://evil.example"))
+    yield "another host's name", lambda: said_raw(server, ask(host="evil.example"))
+    yield "a request of 1 GiB", lambda: said_raw(server, [ask()[:-2], b"X: ", *gibibyte()])
+    yield "half a request", lambda: said_raw(server, ask()[:40], is_half=True)
+    yield "a text", lambda: said_raw(server, ask() + frame(server.open(), opcode=1))
+    yield "a frame without a mask", lambda: said_raw(server, ask() + frame(server.open(), mask=None))
+    yield "a frame with reserved bits", lambda: said_raw(server, ask() + b"\xc2\x80\0\0\0\0")
+    yield "a part of no message", lambda: said_raw(server, ask() + frame(server.open(), opcode=0))
+    yield "a ping of 126 bytes", lambda: said_raw(server, ask() + frame(b"x" * 126, opcode=9))
+    yield "a frame of 2^62 bytes", lambda: said_raw(
+        server, ask() + b"\x82\xff" + (1 << 62).to_bytes(8) + b"\0\0\0\0" + server.open())
+    yield "a close that nobody may say", lambda: said_raw(server, ask() + frame(b"\x03\xed", opcode=8))
+    yield "a message in a frame for each byte", lambda: framed(server, [b"".join(frame(bytes([byte])) for byte in ping)] * 1000)
+    yield "a frame for each ping", lambda: framed(server, [frame(ping) * 1000] * (frames // 10_000))
+    yield "pings of WebSocket", lambda: framed(server, [frame(b"x", opcode=9) * 1000] * (frames // 10_000))
+    yield "pings of WebSocket, and no reading", lambda: framed(
+        server, [frame(b"x" * 125, opcode=9) * 1000] * (frames // 10_000), reads=False)
+    yield "empty messages", lambda: framed(server, [frame(b"") * 1000] * (frames // 10_000))
+
+
+def half_a_frame(server):
+    """A client that has been let in, begins a frame, and falls silent."""
+    client = introduced(server)
+    client.socket.raw.sendall(b"\x82\xfe\x01\0\0\0\0\0half")
+    return client.end()
+
+
+def slow_websocket_clients(server):
+    """Each with its name; called all at once."""
+    yield "a request, one byte a second", lambda: request_slowly(server)
+    yield "half a frame, and then nothing", lambda: half_a_frame(server)
+
+
 def slow_clients(server):
     """Each with its name; called all at once."""
     yield "an opening, one byte a second", lambda: slowly(server, Client(server, opens=False), server.open())
@@ -552,9 +684,9 @@ def slow_clients(server):
 class Listener(threading.Thread):
     """A server that knows no token: keeps all that clients say, and answers each line in its own way."""
 
-    def __init__(self, address, answer):
+    def __init__(self, address, answer, over):
         super().__init__(daemon=True)
-        self.heard, self.answer, self.connections = b"", answer, 0
+        self.heard, self.answer, self.connections, self.over = b"", answer, 0, over
         family = socket.AF_UNIX if isinstance(address, str) else socket.AF_INET6 if ":" in address[0] else socket.AF_INET
         self.socket = socket.socket(family)
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -574,7 +706,9 @@ class Listener(threading.Thread):
     def serve(self, one):
         number = 0
         try:
-            for said in one.makefile("rb"):
+            if self.over == "ws":
+                one = websocket.Framed.accepted(one)
+            for said in one.lines() if self.over == "ws" else one.makefile("rb"):
                 self.heard += said
                 number += 1
                 answer = self.answer(number, said)
@@ -611,7 +745,7 @@ def deceive(server, place, address, name, answer, status=(3, 5)):
     """Has a client of this person meet a server that knows no token.
 
     The client must end with one of these statuses, and say neither a token nor a word of its store."""
-    listener = Listener(address, answer)
+    listener = Listener(address, answer, place.partition(":")[0])
     try:
         done = subprocess.run(
             [server.ltcli, "sync", "near", place], capture_output=True, text=True, check=False, timeout=PATIENCE)
@@ -629,17 +763,17 @@ def deceive(server, place, address, name, answer, status=(3, 5)):
 
 def deceptions(server):
     """Servers that know no token, before a client that finds one by itself. The server is killed on the way."""
-    if server.over == "tcp":
+    if server.over != "unix":
         host, port = server.address
         for name, answer in impostors(server):
-            deceive(server, f"tcp://127.0.0.2:{port}", ("127.0.0.2", port), name, answer)
-            deceive(server, f"tcp://[::1]:{port}", ("::1", port), name, answer)
+            deceive(server, f"{server.over}://127.0.0.2:{port}", ("127.0.0.2", port), name, answer)
+            deceive(server, f"{server.over}://[::1]:{port}", ("::1", port), name, answer)
         # By the name the client comes to the real server, whatever stands beside it.
-        listener = Listener(("::1", port), lambda number, said: said)
-        said = server.run("sync", "near", f"tcp://localhost:{port}")
+        listener = Listener(("::1", port), lambda number, said: said, server.over)
+        said = server.run("sync", "near", f"{server.over}://localhost:{port}")
         listener.close()
         if "took" not in said or server.token.encode() in listener.heard or b"hello" in listener.heard:
-            raise Failure(f"tcp://localhost:{port}: {said} {listener.heard}")
+            raise Failure(f"{server.over}://localhost:{port}: {said} {listener.heard}")
         print("a listener at another address: it hears no token and no hello", flush=True)
     server.process.send_signal(signal.SIGKILL)
     server.process.wait()
@@ -702,6 +836,12 @@ def attack(ltcli, over, frames):
     server = Server(ltcli, over)
     wrong = []
     asked = set()
+    quick, slow = [*quick_clients(server, frames)], [*slow_clients(server)]
+    expected = dict(EXPECTED)
+    if over == "ws":
+        quick += websocket_clients(server, frames)
+        slow += slow_websocket_clients(server)
+        expected |= EXPECTED_OF_WEBSOCKETS
 
     def judge(name, call):
         asked.add(name)
@@ -711,8 +851,8 @@ def attack(ltcli, over, frames):
         except Failure as failure:
             end = str(failure)
         took = time.monotonic() - begin
-        if end != EXPECTED[name]:
-            wrong.append(f"{name}: {end}, and not {EXPECTED[name]}")
+        if end != expected[name]:
+            wrong.append(f"{name}: {end}, and not {expected[name]}")
         return end, took
 
     try:
@@ -720,13 +860,13 @@ def attack(ltcli, over, frames):
         bystander.start()
         slow = [
             threading.Thread(target=lambda name=name, call=call: report(name, *judge(name, call)), daemon=True)
-            for name, call in slow_clients(server)
+            for name, call in slow
         ]
         for thread in slow:
             thread.start()
         # Each of them has what it may have of memory.
         time.sleep(3)
-        for name, call in quick_clients(server, frames):
+        for name, call in quick:
             server.forget_peak()
             before = server.memory("VmRSS")
             end, took = judge(name, call)
@@ -758,7 +898,7 @@ def attack(ltcli, over, frames):
     finally:
         if server.process.poll() is None:
             server.process.kill()
-    wrong += [f"{name} was not tried" for name in EXPECTED.keys() - asked]
+    wrong += [f"{name} was not tried" for name in expected.keys() - asked]
     print(
         f"another client exchanged {len(bystander.times)} times, in {max(bystander.times, default=0):.2f} s at most"
     )
@@ -772,12 +912,12 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("ltcli")
     parser.add_argument("--frames", type=int, default=10_000_000)
-    parser.add_argument("--over", choices=["tcp", "unix"], action="append")
+    parser.add_argument("--over", choices=["tcp", "unix", "ws"], action="append")
     options = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 1 << 16), most))
     wrong = []
-    for over in options.over or ["tcp", "unix"]:
+    for over in options.over or ["tcp", "unix", "ws"]:
         Path(over).mkdir()
         os.chdir(over)
         wrong += attack(options.ltcli, over, options.frames)

@@ -1,6 +1,6 @@
-"""Many clients at once at a server's TCP port: a storm of them, idle watchers, and more than there are descriptors.
+"""Many clients at once at a server's port: a storm of them, idle watchers, and more than there are descriptors.
 
-    python3 Tests/Relay/many.py --ltcli .build/release/ltcli --watchers 10000
+    python3 Tests/Relay/many.py --ltcli .build/release/ltcli --watchers 10000 [--over ws]
 
 The clients are one process, which speaks the protocol as docs/sync-protocol.md has it; the server is another one.
 """
@@ -17,6 +17,8 @@ import sys
 import tempfile
 import time
 
+import websocket
+
 
 def line(message):
     """A message as its line of canonical JSON."""
@@ -26,15 +28,16 @@ def line(message):
 class Server:
     """A server of one dataset without events, as a process."""
 
-    def __init__(self, ltcli, folder, files=None):
-        self.ltcli, self.folder = ltcli, folder
+    def __init__(self, ltcli, folder, over, files=None):
+        self.ltcli, self.folder, self.over = ltcli, folder, over
+        listen = {"tcp": "127.0.0.1:0", "ws": "ws://127.0.0.1:0"}[over]
         self.environment = dict(os.environ, HOME=folder)
         self.run("init", "near")
         self.dataset = json.loads(self.run("log", "near", "--coverage", "--json"))["dataset"]
         narrow = f"ulimit -n {files} && " if files else ""
         self.errors = open(f"{folder}/errors", "w")
         self.process = subprocess.Popen(
-            ["sh", "-c", f'{narrow}exec "$0" serve root --listen 127.0.0.1:0', ltcli], cwd=folder,
+            ["sh", "-c", f'{narrow}exec "$0" serve root --listen {listen}', ltcli], cwd=folder,
             stdout=subprocess.PIPE, stderr=self.errors, text=True, env=self.environment)
         self.place = self.process.stdout.readline().split()[-1]
         self.port = int(self.place.rsplit(":")[-1])
@@ -76,39 +79,55 @@ class Client:
         self.replica, self.nonce = f"{number:016x}", f"{number:032x}"
         self.socket = socket.socket()
         self.socket.setblocking(False)
-        self.unsent = line({
+        # Over a WebSocket: what comes before its answer ends, and then what stands in its frames.
+        self.head, self.frames = b"", None
+        self.unsent = b""
+        opening = {
             "asks": True, "dataset": server.dataset, "ephemeral": False, "message": "open",
-            "nonce": self.nonce, "protocols": [3]})
+            "nonce": self.nonce, "protocols": [3]}
+        if server.over == "ws":
+            self.unsent = websocket.request()
+        self.say(opening)
         self.socket.connect_ex(("127.0.0.1", server.port))
 
+    def say(self, message):
+        self.unsent += websocket.frame(line(message)) if self.server.over == "ws" else line(message)
+
     def take(self, data):
+        if self.server.over == "ws":
+            if self.frames is None:
+                self.head, end, data = (self.head + data).partition(b"\r\n\r\n")
+                if not end:
+                    return
+                assert self.head.startswith(b"HTTP/1.1 101 "), self.head
+                self.frames = websocket.Unframed()
+            data = self.frames.take(data)
         *lines, self.unread = (self.unread + data).split(b"\n")
         for text in lines:
             message = json.loads(text)
             match message["message"]:
-                case "open": self.unsent += self.proof(message["nonce"])
-                case "proof": self.unsent += self.hello()
-                case "hello": self.unsent += line({"message": "shared", "ranges": []})
-                case "shared": self.unsent += line({"message": "caughtUp"})
+                case "open": self.say(self.proof(message["nonce"]))
+                case "proof": self.say(self.hello())
+                case "hello": self.say({"message": "shared", "ranges": []})
+                case "shared": self.say({"message": "caughtUp"})
                 # Nothing is what it holds, and the proof of that is 0.
-                case "caughtUp": self.unsent += line({
+                case "caughtUp": self.say({
                     "count": 0, "message": "holds", "proof": "0" * 16, "sent": 0, "taken": 0})
                 case "holds": self.is_level = True
-                case "ping": self.unsent += line({"message": "pong"})
+                case "ping": self.say({"message": "pong"})
                 case "refused": sys.exit(f"refused: {text.decode()}")
-
 
     def proof(self, nonce):
         """That the token is known here."""
         text = f"LiftTrail 3\ncaller\n{self.server.dataset}\n{self.nonce}\n{nonce}\n"
         proof = hmac.digest(self.server.token.encode(), text.encode(), "sha256")
-        return line({"message": "proof", "proof": proof.hex()})
+        return {"message": "proof", "proof": proof.hex()}
 
     def hello(self):
-        return line({
+        return {
             "coverage": "", "dataset": self.server.dataset, "ephemeral": False, "message": "hello",
             "nonce": self.nonce[:16], "replica": self.replica, "watching": self.watches,
-            "window": 8 << 20})
+            "window": 8 << 20}
 
 
 class Crowd:
@@ -181,6 +200,7 @@ def idle(server, crowd, seconds, settling):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--ltcli", required=True)
+    parser.add_argument("--over", choices=["tcp", "ws"], default="tcp")
     parser.add_argument("--storm", type=int, default=5_000)
     parser.add_argument("--watchers", type=int, default=10_000)
     parser.add_argument("--seconds", type=int, default=240)
@@ -190,7 +210,7 @@ def main():
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(ltcli, folder)
+        server = Server(ltcli, folder, options.over)
         print(f"the server before that: {server.memory()} MiB")
         if options.storm:
             storm(server, options.storm, watches=False)
@@ -200,7 +220,7 @@ def main():
                 options.settling)
         server.stop()
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(ltcli, folder, files=64)
+        server = Server(ltcli, folder, options.over, files=64)
         storm(server, 200, watches=False)
         print(f"with 64 descriptors it has said {server.stop()} lines")
 

@@ -8,7 +8,7 @@
 
 /// A consumer of arbitrary bytes; each case states what must hold for any bytes.
 enum FuzzTarget: String, CaseIterable {
-  case line, json, manifest, payload, segment, store, snapshot, strong, peer
+  case line, json, manifest, payload, segment, store, snapshot, strong, peer, websocket
 
   /// The target that this process runs.
   static let chosen: FuzzTarget = {
@@ -31,6 +31,7 @@ enum FuzzTarget: String, CaseIterable {
     case .snapshot: SnapshotTarget.run(bytes)
     case .strong: StrongTarget.run(bytes)
     case .peer: PeerTarget.run(bytes)
+    case .websocket: WebSocketTarget.run(bytes)
     }
   }
 }
