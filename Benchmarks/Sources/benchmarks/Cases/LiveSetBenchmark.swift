@@ -9,7 +9,7 @@ import SyncRelay
 #endif
 
 /// Sets that are logged one after the other on one side of a live connection, each until it is durable on the
-/// other side, too: two stores on a disk, and TCP over the loopback between them.
+/// other side, too: two stores on a disk, and TCP over the loopback between them, or a WebSocket over that.
 struct LiveSetBenchmark: Benchmark {
   private let sets: Int
   private let folder: String
@@ -20,6 +20,18 @@ struct LiveSetBenchmark: Benchmark {
   }
 
   func sample(round: Int) throws -> [Sample] {
+    let (whole, written) = try measure(over: nil).sorted
+    let (wholeOverWebSocket, _) = try measure(over: WebSocketRules()).sorted
+    return [
+      Sample(.liveSet, whole[whole.count / 2]),
+      Sample(.liveSetSlow, whole[whole.count * 99 / 100]),
+      Sample(.liveSetHere, written[written.count / 2]),
+      Sample(.liveSetOverWebSocket, wholeOverWebSocket[wholeOverWebSocket.count / 2]),
+    ]
+  }
+
+  /// - Parameter rules: By which a WebSocket is opened; nil for bare TCP.
+  private func measure(over rules: WebSocketRules?) throws -> Latencies {
     let paths = ["\(folder)/phone", "\(folder)/watch"]
     for path in paths { try Folder.remove(path) }
     let latencies = Latencies()
@@ -27,19 +39,16 @@ struct LiveSetBenchmark: Benchmark {
       let (phone, watch) = (try Self.store(at: paths[0]), try Self.store(at: paths[1]))
       try await phone.open()
       try await watch.open()
-      let listener = try await Listener(host: "127.0.0.1", port: 0)
-      guard case .tcp(let host, let port) = try PeerAddress(listener.place) else {
-        throw BenchmarkError.failed("\(listener.place) is no TCP address")
-      }
+      let listener = try await Listener(host: "127.0.0.1", port: 0, webSocket: rules)
+      let transport = try Self.transport(to: listener)
       var options = SyncOptions()
       options.isWatching = true
       let live = [
         latencies.beside { [options] in
-          let accepted = OpenChannel(try await listener.accept())
+          let accepted = OpenChannel(listener.channel(over: try await listener.accept()))
           try await watch.sync(over: accepted, options: options)
         },
         latencies.beside { [options] in
-          let transport = TCPTransport(host: host, port: port)
           try await phone.sync(over: transport, options: options)
         },
       ]
@@ -66,12 +75,15 @@ struct LiveSetBenchmark: Benchmark {
     for path in paths {
       try expect(Store.open(at: path, for: .reading).log.count, is: sets, "events of \(path)")
     }
-    let (whole, written) = latencies.sorted
-    return [
-      Sample(.liveSet, whole[whole.count / 2]),
-      Sample(.liveSetSlow, whole[whole.count * 99 / 100]),
-      Sample(.liveSetHere, written[written.count / 2]),
-    ]
+    return latencies
+  }
+
+  private static func transport(to listener: Listener) throws -> any SyncTransport {
+    switch try PeerAddress(listener.place) {
+    case .tcp(let host, let port): TCPTransport(host: host, port: port)
+    case .webSocket(let address): WebSocketTransport(address)
+    case .folder, .ssh, .unixSocket: throw BenchmarkError.failed("\(listener.place) has no port")
+    }
   }
 
   private static func store(at path: String) throws -> TrainingStore {

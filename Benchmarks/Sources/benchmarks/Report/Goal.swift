@@ -83,6 +83,9 @@ extension Goal {
     Goal(
       text: "a set, durable here and on the other side, live", bound: .atMost(0.002),
       numerator: .liveSet),
+    Goal(
+      text: "the same over a WebSocket, times that over TCP", bound: .atMost(1.5),
+      numerator: .liveSetOverWebSocket, denominator: .liveSet),
     Goal(text: "all of a small kind, first read", bound: .atMost(0.001), numerator: .smallKind),
     Goal(
       text: "sessions of a day of 2,000 with 40,000 sets", bound: .atMost(0.001), numerator: .day),

@@ -102,6 +102,8 @@ extension Figure {
   static let liveSet = Figure(name: "a set, durable here and on the other side, live over TCP")
   static let liveSetSlow = Figure(name: "the same, 99 of 100")
   static let liveSetHere = Figure(name: "the same set, durable here")
+  static let liveSetOverWebSocket = Figure(
+    name: "a set, durable here and on the other side, live over a WebSocket")
 
   static let duckDB = Figure(name: "DuckDB, last write of each key, 2 cores")
   static let duckDBOnOneCore = Figure(name: "DuckDB, last write of each key, 1 core")
