@@ -274,7 +274,8 @@ struct OutboxTests {
     let types = ["module.saved", "setting.saved"]
     for number in 0..<24 {
       let type = generator.one(of: types)
-      let value: JSONObject = type == "setting.saved" ? ["value": 1] : ["name": "Push \(number)"]
+      let value: JSONObject =
+        type == "setting.saved" ? ["value": 1] : ["name": .string("Push \(number)")]
       _ = try pair.left.write([draft(type, "e\(generator.below(5))", value)])
     }
     let log = pair.left.log

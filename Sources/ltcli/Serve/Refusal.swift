@@ -64,6 +64,17 @@ extension Refusal {
       case .ended: "ended"
       case .late: "late"
       }
+    case .webSocket(let fault, _):
+      switch fault {
+      case .unknownHost: "host"
+      case .unknownOrigin: "origin"
+      case .noRequest, .headTooLong, .noUpgrade, .otherVersion, .wrongKey, .refused, .wrongAnswer:
+        "handshake"
+      case .reservedBits, .unknownOpcode, .wrongMask, .wrongControl, .wrongPart, .wrongLength,
+        .frameTooLong, .text, .notUTF8, .wrongCloseCode:
+        "frames"
+      case .closed: "closed"
+      }
     case .unknownDataset: "unknownDataset"
     case .nothingToPlan: "nothingToPlan"
     case .unavailable: "unavailable"

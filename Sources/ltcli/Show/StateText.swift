@@ -143,8 +143,8 @@ struct StateText {
       let found = try state.one(Session.self, Session.ID(entity.id))
     {
       let now = try here.reader()
-      var places = TrainingPlaces(elsewhere: now)
-      let day = places.clock(of: found.started)?.day
+      var places = SessionClocks(elsewhere: now.zone)
+      let day = places.day(of: found.started)
       session = SessionText(
         session: found, now: now, weights: try WeightDisplay(unit, state),
         volume: try day.map { try state.exerciseCatalogue().volume(of: found, on: $0) }

@@ -64,7 +64,9 @@ extension AheadFacts {
     var text =
       "set the clock that is wrong, this device's or that of \(told). All of it is shown and goes to every device: an "
       + "edit made where it is known wins over it, one made without having seen it loses to it"
-    if let latest = writes.first?.stamp { text += ", until \(words.time(latest.instant)) at the latest" }
+    if let latest = writes.first?.stamp {
+      text += ", until \(words.time(latest.instant)) at the latest"
+    }
     let frozen = writes.prefix { $0.stamp == .last }.prefix(Self.toldCount)
     if !frozen.isEmpty {
       let names = frozen.map(\.entity.description).joined(separator: ", ")

@@ -44,8 +44,8 @@ enum ExerciseCommand: Command {
       try member.set(context.arguments[member.option] ?? "", of: &changed)
     }
     let rereading = try attempting("reading the sessions") {
-      var (indexes, places) = (StateIndexes(), TrainingPlaces(elsewhere: reader))
-      return try replica.state.rereading(changed, &indexes) { places.clock(of: $0)?.day }
+      var (indexes, places) = (StateIndexes(), SessionClocks(elsewhere: reader.zone))
+      return try replica.state.rereading(changed, &indexes) { places.day(of: $0) }
     }
     if !rereading.isNothing, !context.arguments.has(yes) {
       throw CommandError(

@@ -30,13 +30,13 @@ enum NextCommand: Command {
     let reader = try context.arguments.here.reader()
     let (history, _, state) = try context.training(on: nil)
     let (exercise, next) = try attempting("reading the progression") {
-      var (indexes, places) = (StateIndexes(), TrainingPlaces(elsewhere: reader))
+      var (indexes, places) = (StateIndexes(), SessionClocks(elsewhere: reader.zone))
       let names = try ExerciseNames(history, in: state)
       let exercise = try names.exercise(of: word, in: state, &indexes)
       return (
         exercise,
         try NextTarget.next(of: exercise, unit: forced, in: state, &indexes) {
-          places.clock(of: $0)?.day
+          places.day(of: $0)
         }
       )
     }
