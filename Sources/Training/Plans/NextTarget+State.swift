@@ -62,9 +62,10 @@ package struct NamedExercise: Sendable {
     var entities: Set<Entity> = []
     for key in keys {
       entities.formUnion(try indexes.lastSessions(of: key, span, limit: .max, in: state))
-      // Sets with an id that no entity names have the name under which they were logged.
-      guard !key.isID else { continue }
-      entities.formUnion(try indexes.sessions(loggedAs: key.text.string, span, in: state))
+    }
+    // Sets with an id that no entity names have the name under which they were logged.
+    for logged in [name] + keys.compactMap(\.name) {
+      entities.formUnion(try indexes.sessions(loggedAs: logged, span, in: state))
     }
     var sessions: [Session] = []
     for entity in entities.sorted(by: { UTF8Text($0.id) < UTF8Text($1.id) }) {
