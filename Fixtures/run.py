@@ -1149,7 +1149,8 @@ class Run:
         lines = []
         for file in objects(self.ask("receipts", replica=self.replica(block)), "receipts"):
             receipt = text(file, "text")
-            lines.append("%s %s" % (text(file, "name").partition("-")[0], receipt[:-1] if receipt.endswith("\n") else receipt))
+            receipt = receipt[:-1] if receipt.endswith("\n") else receipt
+            lines.append("%s %s" % (text(file, "name").partition("-")[0], without_names(receipt)))
         return lines or ["no receipts"]
 
     def do_pass(self, block):
@@ -1186,6 +1187,17 @@ class Run:
         return [line] + (["set aside: " + aside] if aside else [])
 
 
+def without_names(receipt):
+    """A receipt without what a peer is called, which its engine is free to say."""
+    try:
+        members = read_json(receipt)
+    except ValueError:
+        return receipt
+    if not isinstance(members, dict) or not {"peerFormerly", "peerName"} & set(members):
+        return receipt
+    return canonical({key: value for key, value in members.items() if key not in ("peerFormerly", "peerName")})
+
+
 def shown_message(line):
     """A line of a message without what an engine is free to choose."""
     try:
@@ -1194,7 +1206,7 @@ def shown_message(line):
         return line
     name = message.get("message") if isinstance(message, dict) else None
     if name == "hello":
-        message = {key: value for key, value in message.items() if key not in ("engine", "wall", "window")}
+        message = {key: value for key, value in message.items() if key not in ("engine", "formerly", "name", "wall", "window")}
         message["nonce"] = "NONCE"
     elif name == "holds":
         message["proof"] = "PROOF"

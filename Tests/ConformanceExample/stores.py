@@ -14,14 +14,14 @@ from engine import (GREATEST, REQUESTS, Event, Fault, Fold, Raw, canonical, cont
                     is_text, no_constant, number, refusal, serve, sum_text, table, value_of, xxh64)
 
 # merge-rules 12: the members of each payload. A name with ! is required; (…) are the members of the objects of a list.
-SETS = "kind=normal|warmup|drop|failure|restPause reps:amount weightKilograms:number seconds:amount distanceMeters:amount " \
+SETS = "kind=normal|warmup|drop|failure reps:amount weightKilograms:number seconds:amount distanceMeters:amount " \
        "rpe:amount restSeconds:amount repsMax:amount id:text"
 EXERCISE = "id!name name:text nameOverride:text templateId:text order:number sets[%s] notes:text supersetId:text" % SETS
 STARTED = "startedAt!time name:text workoutId:text programId:text moduleIds:texts zone:text localStart:text notes:text " \
           "exerciseNotes[exercise:text text:text] source:text activityType:text plannedFor:text"
 FINISHED = "finishedAt!time durationSeconds:amount notes:text distanceMeters:amount energyKilocalories:amount " \
            "averageHeartRate:amount maximumHeartRate:amount elevationMeters:amount"
-LOGGED = "id!name exercise:text exerciseId:text setNumber:count kind=normal|warmup|drop|failure|restPause weightKilograms:number " \
+LOGGED = "id!name exercise:text exerciseId:text setNumber:count kind=normal|warmup|drop|failure weightKilograms:number " \
          "weightText:text weightUnit=kg|lb reps:amount seconds:amount distanceMeters:amount distanceText:text " \
          "distanceUnit:text rpe:amount restSeconds:amount plannedId:text plannedSetId:text loggedAt:time notes:text " \
          "weightIs=sum|perHand failedReps:amount side=left|right|each rir:amount typed:text"

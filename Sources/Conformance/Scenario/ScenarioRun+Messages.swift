@@ -35,7 +35,7 @@ extension ScenarioRun {
 
 /// A line of a message without what an engine is free to choose.
 enum MessageText {
-  /// The line: of a `hello` without `engine`, `wall` and `window`, of a refusal without its reason, and with a word
+  /// The line: of a `hello` without `engine`, `formerly`, `name`, `wall` and `window`, of a refusal without its reason, and with a word
   /// in place of a nonce and a proof. An event line stays as it is.
   static func shown(_ line: String) -> String {
     let value: JSONValue
@@ -47,7 +47,7 @@ enum MessageText {
     guard var message = value.object, let name = message["message"]?.string else { return line }
     switch name {
     case "hello":
-      for free in ["engine", "wall", "window"] { message[free] = nil }
+      for free in ["engine", "formerly", "name", "wall", "window"] { message[free] = nil }
       message["nonce"] = .string("NONCE")
     case "holds": message["proof"] = .string("PROOF")
     case "refused": message["reason"] = nil

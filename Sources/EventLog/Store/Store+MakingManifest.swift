@@ -64,8 +64,10 @@ extension Store {
       bytes = try files.bytes(of: folder.manifest)
       _ = try StoreManifest(fileBytes: bytes)
       return nil
-    } catch  where error.code == .damaged {
-      return (error.located(path: folder.manifest), bytes)
+    } catch {
+      let error = error.located(path: folder.manifest)
+      guard error.code == .damaged else { throw error }
+      return (error, bytes)
     }
   }
 

@@ -155,12 +155,13 @@ extension Store {
 }
 
 extension StoreFolder {
-  /// The paths in the store's folders whose names are not the store's own, in the order of the folders and of their
-  /// names.
+  /// The paths in the store's folders but `quarantine/` whose names are not the store's own, in the order of the folders
+  /// and of their names.
   /// - Complexity: O(names)
   func strangePaths(_ files: any FileSystem) throws(LogError) -> [String] {
     var found: [String] = []
-    for part in [path] + folders where try files.status(of: part)?.isFolder == true {
+    for part in [path] + folders where part != quarantine {
+      guard try files.status(of: part)?.isFolder == true else { continue }
       for name in try files.names(in: part) where expected(name, in: part) == nil {
         found.append(part + "/" + name)
       }

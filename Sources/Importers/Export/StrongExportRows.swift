@@ -119,8 +119,7 @@ struct StrongExportRows {
     case .warmup: return StrongSetOrder.warmup.text
     case .drop: return StrongSetOrder.drop.text
     case .failure: return StrongSetOrder.failure.text
-    case .normal, .restPause, nil:
-      if set.kind == .restPause { lose("that sets are rest-pause sets") }
+    case .normal, nil:
       let isSame = run.exercise == UTF8Text(exercise)
       run = (UTF8Text(exercise), isSame ? run.count + 1 : 1)
       if let number = set.setNumber, (0...999_999).contains(number) { return "\(number)" }

@@ -105,7 +105,7 @@ struct SetTableRow {
     switch column {
     case .sessionID: "not the id of a session"
     case .start, .loggedAt: "not a time such as 2026-01-15T10:00:00.000Z"
-    case .kind: "none of normal, warmup, drop, failure and restPause"
+    case .kind: "none of normal, warmup, drop and failure"
     case .weightUnit: "neither kg nor lb"
     case .setNumber: "not a whole number of at least 0"
     case .weight, .kilograms: "not a number"

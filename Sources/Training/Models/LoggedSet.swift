@@ -111,8 +111,6 @@ public enum SetKind: String, Sendable, Hashable, CaseIterable, Codable {
   case drop
   /// A set to failure.
   case failure
-  /// A set that follows after a short rest with the same weight: rest-pause, a cluster, myo-repetitions.
-  case restPause
 }
 
 /// The unit that a person uses for weights.

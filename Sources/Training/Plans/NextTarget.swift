@@ -27,7 +27,7 @@ public struct NextTarget: Sendable, Hashable {
   public struct Performance: Sendable, Hashable {
     /// The day of the session.
     public let day: Day
-    /// Its sets of the exercise. Warm-ups, and what follows another set at once (drops, rest-pause), do not count.
+    /// Its sets of the exercise. Warm-ups, and drops, which follow another set at once, do not count.
     public let sets: [LoggedSet]
     /// What was planned of the exercise for the session; empty where nothing was.
     public let plan: [PlannedExercise]
@@ -180,7 +180,7 @@ extension ProgressionBaseline {
 
 extension NextTarget.Performance {
   /// The sets that a target asks for: work, and nothing that follows another set at once.
-  var asked: [LoggedSet] { sets.filter { $0.isWork && $0.kind != .drop && $0.kind != .restPause } }
+  var asked: [LoggedSet] { sets.filter { $0.isWork && $0.kind != .drop } }
 
   /// What its last set is measured by.
   fileprivate var lastMeasure: ExerciseMeasure? {

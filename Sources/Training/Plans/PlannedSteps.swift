@@ -43,7 +43,7 @@ extension PlannedSet {
   /// Whether a target asks for it: work that follows no other set at once.
   fileprivate var isAsked: Bool {
     switch kind {
-    case .warmup, .drop, .restPause: false
+    case .warmup, .drop: false
     case .normal, .failure, nil: true
     }
   }

@@ -20,7 +20,7 @@ enum ExerciseMember: String, CaseIterable {
 
   private var form: String {
     switch self {
-    case .measure: "weight|reps|time|distance"
+    case .measure: "MEASURE"
     case .assisted, .oneSided: "yes|no"
     case .weightIs: "sum|per-hand"
     case .bodyShare: "N"
@@ -32,7 +32,7 @@ enum ExerciseMember: String, CaseIterable {
 
   private var meaning: String {
     switch self {
-    case .measure: "what its sets are measured by"
+    case .measure: "what its sets are measured by: weight, reps, time or distance"
     case .assisted: "whether a weight is a machine's or a band's help"
     case .weightIs: "what a weight is: all that is lifted, or that of each hand"
     case .oneSided: "whether the repetitions are those of each side"

@@ -16,12 +16,12 @@ enum NextCommand: Command {
     ], options: [.unit, .zone, .json],
     notes: [
       "It follows from the progression of the exercise, else from the one called default, and from the sets",
-      "that were logged since its baseline. Where the session had a plan, each planned set has to be done, with",
-      "the weight and the repetitions that it says; without a plan the sets with the target's weight or more",
-      "count, of several weights the lightest. After three lighter sessions in a row it begins with what was",
-      "lifted last. Weights are those that the exercise's plates and bar can make; without any word on them",
-      "pounds go by 5. What is held lasts longer, a distance takes no longer or goes further, help is less.",
-      "Nothing is written. JSON has kilograms. The rules: docs/worth.md.",
+      "that were logged since its baseline. Where the session had a plan, each planned set has to be done,",
+      "with the weight and the repetitions that it says; without a plan the sets with the target's weight",
+      "or more count, of several weights the lightest. After three lighter sessions in a row it begins with",
+      "what was lifted last. Weights are those that the exercise's plates and bar can make; without any",
+      "word on them pounds go by 5. What is held lasts longer, a distance takes no longer or goes further,",
+      "help is less. Nothing is written. JSON has kilograms. The rules: docs/worth.md.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {

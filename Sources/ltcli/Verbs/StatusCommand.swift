@@ -11,9 +11,10 @@ enum StatusCommand: Command {
     notes: [
       "Pending events are those that a peer has neither acknowledged nor written itself, the most urgent",
       "first; it may have got them in another way. Events at risk are those that no peer is known to hold.",
-      "A peer has the name that its store has there. An id that it gave up, since it was put back or copied,",
-      "belongs to it. Times are those of the clocks here, or of --zone; --json has them in UTC, and every",
-      "range. A file that is not the store's and has events that the log lacks ends the command with 4.",
+      "A peer has the name that its store has there. An id that it gave up, since it was put back or",
+      "copied, belongs to it. Times are those of the clocks here, or of --zone; --json has them in UTC, and",
+      "every range. A file that is not the store's and has events that the log lacks ends the command with",
+      "4.",
       "After five failed attempts apps stop trying a peer; ltcli sync still tries it, and --retry clears",
       "the count. Being offline does not count as an attempt. ltcli doctor says whether anything is wrong.",
     ])

@@ -117,7 +117,7 @@ struct LostManifestTests {
   @Test func `the journal of another dataset is no witness of the log`() throws {
     _ = try test.bytesOfFiveEvents()
     let other = TestStore()
-    try other.create(dataset: DatasetID(checked: "5DB49B01-1D48-4785-97E6-55EA5E8FF674"))
+    try other.create(dataset: DatasetID(checked: "11111111-1111-4111-8111-111111111111"))
       .append(count: 1)
     test.files.overwrite(
       "/store/journal", with: try other.files.contents(of: "/store/journal").allBytes)
@@ -141,7 +141,7 @@ struct LostManifestTests {
   }
 
   @Test func `beside a writer nothing is made`() throws {
-    try test.create()
+    _ = try test.bytesOfFiveEvents()
     let writer = try test.open(.writing)
     try test.files.removeFile(at: "/store/store.json")
     let error = #expect(throws: LogError.self) { try repair() }

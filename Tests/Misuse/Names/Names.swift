@@ -39,6 +39,7 @@ func takesJSONObject(_: JSONObject) {}
 func takesJSONValue(_: JSONValue) {}
 func takesKeptProjection(_: some KeptProjection) {}
 func takesKind(_: Kind<Workout>) {}
+func takesKindSet(_: KindSet) {}
 func takesKindIndex(_: KindIndex<Workout, String>) {}
 func takesLikeSessions(_: LikeSessions) {}
 func takesListElement(_: some ListElement) {}
@@ -120,6 +121,7 @@ func takesSyncOptions(_: SyncOptions) {}
 func takesSyncStanding(_: SyncStanding) {}
 func takesSyncSummary(_: SyncSummary) {}
 func takesSyncTransport(_: some SyncTransport) {}
+func takesTCPTransport(_: TCPTransport) {}
 func takesTimeOfDay(_: TimeOfDay) {}
 func takesTrainedSession(_: TrainedSession) {}
 func takesTrainedSet(_: TrainedSet) {}
@@ -132,8 +134,10 @@ func takesTrainingStep(_: TrainingStep) {}
 func takesTrainingStore(_: TrainingStore) {}
 func takesTrainingTotal(_: TrainingTotal) {}
 func takesTrainingTotals(_: TrainingTotals) {}
+func takesUnixSocketTransport(_: UnixSocketTransport) {}
 func takesUnknownEvents(_: UnknownEvents) {}
 func takesUserProfile(_: UserProfile) {}
+func takesWebSocketTransport(_: WebSocketTransport) {}
 func takesWeekReview(_: WeekReview) {}
 func takesWeekday(_: Weekday) {}
 func takesWeightMeaning(_: WeightMeaning) {}

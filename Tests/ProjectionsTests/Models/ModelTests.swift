@@ -59,6 +59,7 @@ struct ModelTests {
     case ("scheduledWorkout", _): try state.one(ScheduledWorkout.self, "one")
     case ("customExercise", _): try state.one(CustomExercise.self, "one")
     case ("userProfile", _): try state.one(UserProfile.self, "one")
+    case ("bodyWeight", _): try state.one(BodyWeight.self, "one")
     case ("setting", _): try state.one(Setting.self, "one")
     case ("device", _): try state.one(Device.self, "one")
     default: nil
@@ -72,7 +73,9 @@ struct ModelTests {
 
   private static var readRows: [(type: EventType, row: VerbRow)] {
     FullPayloads.rows.filter { row in
-      !["Removed", "Corrected", "Retracted", "Moved"].contains { row.type.verb.hasSuffix($0) }
+      !["Removed", "Corrected", "Retracted", "Moved", "Adopted"].contains {
+        row.type.verb.hasSuffix($0)
+      }
     }
   }
 

@@ -81,6 +81,23 @@ extension PlainState {
     return Self.isRemoval(correction) ? nil : correction
   }
 
+  /// merge-rules 8: whether an event adopts what the session has as logged, or as adopted before and corrected.
+  func isAdoptedInVain(_ event: PlainEvent) -> Bool {
+    guard event.verb.hasSuffix("Adopted"), entityJSON(of: event.subject) != nil else {
+      return false
+    }
+    func holder(_ verb: String) -> PlainEvent? {
+      others(of: event.subject).first {
+        $0.verb == verb && holds($0) && (!Self.isChild(event) || $0.childID == event.childID)
+      }
+    }
+    let logged =
+      event.verb == "setAdopted" ? "setLogged" : event.verb.replacing("Adopted", with: "")
+    if holder(logged) != nil { return true }
+    guard let adopted = holder(event.verb) else { return false }
+    return counting(adopted).map { $0.isAfter(adopted) || adopted.isAfter($0) } ?? true
+  }
+
   private func sets(of subject: String) -> [PlainEvent] {
     let logged = others(of: subject).filter { $0.verb == "setLogged" && holds($0) }
     let adopted = others(of: subject).filter { adopted in

@@ -70,7 +70,7 @@ struct DefaultStoreTests {
     _ = bench.run("append /watch", input: Line.module("w", "B"))
     try bench.files.removeFile(at: "/watch/store.json")
     let variables = ["LT_STORE": "/phone"]
-    for line in ["doctor /watch", "show /watch a", "session join /watch a b"] {
+    for line in ["doctor /watch", "show /watch", "session join /watch a b"] {
       let outcome = run(line, variables)
       #expect(outcome.status == .damaged && outcome.output.isEmpty, "\(outcome.error)")
       #expect(outcome.error.contains("/watch"))

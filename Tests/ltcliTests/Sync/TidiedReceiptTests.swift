@@ -42,7 +42,8 @@ struct TidiedReceiptTests {
   }
 
   @Test(arguments: [
-    "verify /phone", "status /phone", "doctor /phone", "deletions /phone", "clone /phone /new",
+    "verify /phone", "status /phone", "doctor /phone", "deletions /phone",
+    "clone /phone /new --replica dddddddddddddddd",
   ])
   func `a receipt that goes meanwhile is no fault`(line: String) throws {
     let (outcome, hasGone) = try run(line)

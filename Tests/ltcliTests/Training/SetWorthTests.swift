@@ -32,7 +32,7 @@ struct SetWorthTests {
       bench.run("exercises /phone").output == """
         exercise                    sessions  sets  last        best
         Assisted Dip                       3     3  2026-03-15  -20 kg × 8
-        Assisted Pull Up (Machine)         3     3  2026-03-15  20 kg × 8
+        Assisted Pull Up (Machine)         3     3  2026-03-15  -20 kg × 8
 
         """)
     #expect(
@@ -46,7 +46,7 @@ struct SetWorthTests {
 
         personal records
           2026-03-15  Assisted Dip                -20 kg × 8  least help
-          2026-03-08  Assisted Pull Up (Machine)  20 kg × 8   least help
+          2026-03-08  Assisted Pull Up (Machine)  -20 kg × 8  least help
           2026-03-08  Assisted Dip                -30 kg × 8  least help
 
         """)

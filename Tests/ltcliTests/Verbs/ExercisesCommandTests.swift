@@ -49,7 +49,7 @@ struct ExercisesCommandTests {
     #expect(
       bench.run("exercises /phone --json --exercise squat").output
         == #"{"exercises":[{"assisted":false,"best":{"date":"2026-01-14","estimatedOneRepMaxKilograms":122.5,"id":"1","#
-        + #""reps":5,"weightKilograms":105},"ids":["ex-squat"],"last":"2026-01-14","#
+        + #""reps":5,"weightKilograms":105},"fastest":[],"ids":["ex-squat"],"last":"2026-01-14","#
         + #""name":"Back Squat","sessions":2,"sets":5,"strongest":{"date":"2026-01-14","#
         + #""estimatedOneRepMaxKilograms":126,"id":"2","reps":12,"weightKilograms":90}}],"#
         + #""formula":"Epley"}"# + "\n")

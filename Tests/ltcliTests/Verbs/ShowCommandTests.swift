@@ -168,7 +168,7 @@ struct ShowCommandTests {
 
   @Test(arguments: [
     ("show /phone modul", "did you mean modules?"),
-    ("show /phone xyz", "known are customExercises"),
+    ("show /phone xyz", "known are bodyWeights, customExercises"),
     ("show /phone --at x", "neither a stamp nor a time"),
     ("show /phone --position -1", "is not a count of lines"),
     ("show /phone --position 9007199254740992", "is not a count of lines"),

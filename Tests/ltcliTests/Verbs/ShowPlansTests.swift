@@ -74,7 +74,7 @@ struct ShowPlansTests {
 
   @Test(arguments: [
     ("routine/m", "  1  Drink water  id water, 3 glasses"),
-    ("routine/m", "  2  Plank        id plank, 2 sets (60 s)"),
+    ("routine/m", "  2  Plank        id plank, 2 sets (1:00)"),
     (
       "routine/m",
       "  1  s1  every 2 weeks on MO, FR, at 07:30, from 2026-01-05, until 2026-12-31, not on 2026-02-02, "

@@ -93,9 +93,9 @@ struct StatsCommandTests {
       output
         == #"{"by":"week","formula":"Epley","periods":[{"from":"2026-01-12","personalRecords":2,"sessions":1,"#
         + #""sets":2,"to":"2026-01-18","volumeKilograms":1605}],"personalRecords":[{"exercise":"Back Squat","#
-        + #""furthest":false,"heaviest":true,"longest":false,"mostRepetitions":false,"session":"s-three","set":{"date":"2026-01-14","#
+        + #""fastest":false,"furthest":false,"heaviest":true,"longest":false,"mostRepetitions":false,"session":"s-three","set":{"date":"2026-01-14","#
         + #""estimatedOneRepMaxKilograms":122.5,"id":"1","reps":5,"weightKilograms":105},"#
-        + #""strongest":false},{"exercise":"Back Squat","furthest":false,"heaviest":false,"longest":false,"#
+        + #""strongest":false},{"exercise":"Back Squat","fastest":false,"furthest":false,"heaviest":false,"longest":false,"#
         + #""mostRepetitions":false,"session":"s-three","#
         + #""set":{"date":"2026-01-14","estimatedOneRepMaxKilograms":126,"id":"2","reps":12,"#
         + #""weightKilograms":90},"strongest":true}],"sessions":1,"sets":2,"volumeKilograms":1605}"#
