@@ -22,7 +22,7 @@ enum ExerciseMember: String, CaseIterable {
     switch self {
     case .measure: "MEASURE"
     case .assisted, .oneSided: "yes|no"
-    case .weightIs: "sum|per-hand"
+    case .weightIs: "HOW"
     case .bodyShare: "N"
     case .bar, .plates: "WEIGHT"
     case .rest: "SECONDS"
@@ -34,7 +34,7 @@ enum ExerciseMember: String, CaseIterable {
     switch self {
     case .measure: "what its sets are measured by: weight, reps, time or distance"
     case .assisted: "whether a weight is a machine's or a band's help"
-    case .weightIs: "what a weight is: all that is lifted, or that of each hand"
+    case .weightIs: "sum or per-hand: a weight is all that is lifted, or that of each hand"
     case .oneSided: "whether the repetitions are those of each side"
     case .bodyShare: "the part of the body's weight that is lifted, such as 0.65"
     case .bar: "what the empty bar weighs, such as 20kg or 45lb"

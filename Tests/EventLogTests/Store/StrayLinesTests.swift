@@ -21,7 +21,7 @@ struct StrayLinesTests {
     // OneDrive
     "log/000000000001-LAPTOP-7Q2.jsonl",
     // Elsewhere in the folder.
-    "000000000001.jsonl", "peers/000000000001.jsonl", "snapshots/copy", "quarantine/copy.jsonl",
+    "000000000001.jsonl", "peers/000000000001.jsonl", "snapshots/copy",
   ]
 
   /// Five events of a store, the last two of them a batch, and the bytes of another writer that used the same id:

@@ -81,7 +81,8 @@ extension PlainState {
     return Self.isRemoval(correction) ? nil : correction
   }
 
-  /// merge-rules 8: whether an event adopts what the session has as logged, or as adopted before and corrected.
+  /// merge-rules 8: whether an event adopts what the session has as logged, as adopted with the same value, or as adopted
+  /// and corrected.
   func isAdoptedInVain(_ event: PlainEvent) -> Bool {
     guard event.verb.hasSuffix("Adopted"), entityJSON(of: event.subject) != nil else {
       return false
@@ -95,6 +96,7 @@ extension PlainState {
       event.verb == "setAdopted" ? "setLogged" : event.verb.replacing("Adopted", with: "")
     if holder(logged) != nil { return true }
     guard let adopted = holder(event.verb) else { return false }
+    if adopted.data == event.data { return true }
     return counting(adopted).map { $0.isAfter(adopted) || adopted.isAfter($0) } ?? true
   }
 
