@@ -20,7 +20,7 @@ compile() {
   if [[ $1 == MainActor ]]; then flags+=(-default-isolation MainActor); fi
   swiftc -swift-version 6 -warnings-as-errors -parse-as-library -module-name ExampleApp "${flags[@]}" \
     -I "$build/Modules" -I ../../Sources/CLinux "${files[@]}" \
-    "$build"/{EventLog,Projections,SyncRelay,LiftTrail,EventLogTesting,LiftTrailTesting}.build/*.o \
+    "$build"/{EventLog,Projections,Training,SyncRelay,LiftTrail,EventLogTesting,LiftTrailTesting}.build/*.o \
     -o "$build/ExampleApp-$1"
 }
 

@@ -16,7 +16,8 @@ sources=(
   Sources/EventLog/JSON/!(*+Codable).swift
   Sources/EventLog/Identifiers/{DatasetID,EventID,HashSeed,Randomness,SequenceSet}.swift
   Sources/EventLog/Log/{EventGroups,LogEntry}.swift
-  Sources/EventLog/Evidence/{LogMark,ReceiptName}.swift
+  Sources/EventLog/Evidence/ReceiptName.swift
+  Sources/EventLog/Marks/LogMark.swift
   Sources/EventLog/Snapshot/SnapshotLayout.swift
   Sources/EventLog/Store/JournalLines.swift
   Sources/EventLog/Time/{CivilDate,Instant,Stamp}.swift
