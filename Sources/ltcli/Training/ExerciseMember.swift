@@ -112,7 +112,8 @@ enum ExerciseMember: String, CaseIterable {
     _ word: String
   ) throws(CommandError) -> (amount: Double, unit: MassUnit, kilograms: Double) {
     for unit in MassUnit.allCases where word.lowercased().hasSuffix(unit.rawValue) {
-      let amount = try number(String(word.dropLast(unit.rawValue.count)))
+      guard let amount = Double(word.dropLast(unit.rawValue.count)), amount.isFinite, amount >= 0
+      else { throw wrong(word) }
       return (amount, unit, amount * unit.inKilograms)
     }
     throw wrong(word)
