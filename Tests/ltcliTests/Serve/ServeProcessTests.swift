@@ -327,8 +327,8 @@ import Testing
     /// Where it listens first.
     var place: String {
       get throws {
-        let lines = text.split(separator: "\n")
-        return String(try #require(lines.dropFirst().first).dropFirst("listening at ".count))
+        let line = text.split(separator: "\n").first { $0.hasPrefix("listening at ") }
+        return String(try #require(line).dropFirst("listening at ".count))
       }
     }
 
