@@ -231,7 +231,7 @@ struct StatusCommandTests {
     {
       let last = try #require(Instant(last))
       var state = PeerState(address: "tcp://box:7440", build: Tool.version)
-      state.trouble = try #require(PeerTrouble(first: first, last: last))
+      state.trouble = PeerTrouble(first: first, last: last)
       state.last = LastPass(.troubled("its store takes nothing for now"), at: last)
       try store.keep(state)
       let doctor = bench.run("doctor /phone")
