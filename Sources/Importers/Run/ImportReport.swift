@@ -104,6 +104,8 @@ public struct ImportReport: Sendable, Hashable {
   public internal(set) var likeSessions: [LikeSessions] = []
   /// How many sessions began near so many others that they were not compared with all of them.
   package internal(set) var sessionsNotCompared = 0
+  /// How many new sessions may be one that the store has: there were too many of their day to compare them all.
+  package internal(set) var sessionsNotSought = 0
   /// How many sessions come in as a second record of another one, which counts in no summary.
   public private(set) var secondRecords = 0
 

@@ -116,7 +116,7 @@ public struct ImportRun {
   }
 
   /// The plan's sessions with the ids that the store has for their exercises, and what it has of each.
-  private func sessionsWithPast() throws(ImportFailure) -> [(Session, SessionInStore?)] {
+  private mutating func sessionsWithPast() throws(ImportFailure) -> [(Session, SessionInStore?)] {
     try ImportFailure.at(.reading) {
       let state = replica.state
       let sessions = plan.sessions.map { exercises.renamed($0, stating: !plan.scope.hasOwnIDs) }
@@ -131,6 +131,7 @@ public struct ImportRun {
       var finder = try SessionFinder(Array(others.values))
       // The ids that the store has for sessions of the file.
       var storeIDs: [Session.ID: Session.ID] = [:]
+      defer { report.sessionsNotSought = finder.notCompared }
       return try sessions.map { session in
         let past =
           known[UTF8Text(session.id.text)] ?? finder.take(session).flatMap { others[$0] }

@@ -11,6 +11,18 @@ struct SessionFinder {
   /// The places of candidates, by the days of their starts on the clock, ascending by their ids.
   private var byDay: [UTF8Text: [Int]] = [:]
   private var byInstant: [Instant: [Int]] = [:]
+  /// The places of candidates, by one of their starts and all of their sets, descending by their ids.
+  private var byContent: [Content: [Int]] = [:]
+  /// How many new sessions had so many candidates that they were not compared with all of them.
+  private(set) var notCompared = 0
+
+  /// With how many candidates of its day a session is compared at most, where none has its start and its sets.
+  static let greatestCompared = 64
+
+  private struct Content: Hashable {
+    let start: UTF8Text
+    let sets: [SetLikeness]
+  }
 
   private struct Candidate {
     let id: UTF8Text
@@ -55,25 +67,50 @@ struct SessionFinder {
       for instant in candidate.instants { byInstant[instant, default: []].append(place) }
       candidates.append(candidate)
     }
+    for (place, candidate) in candidates.enumerated().reversed() {
+      for start in candidate.starts {
+        byContent[Content(start: start, sets: candidate.sets), default: []].append(place)
+      }
+    }
   }
 
   /// The id of the store's session, which is then no candidate any more; nil where the file's session is new.
+  /// - Complexity: O(sets of `greatestCompared` candidates), plus a step for each candidate of its day
   mutating func take(_ session: Session) -> UTF8Text? {
     guard let started = session.started, let start = Self.start(started) else { return nil }
     let sets = session.sets.map { SetLikeness($0) }
-    let places =
-      byDay[Self.day(start), default: []]
-      + (started.startedAt.flatMap { byInstant[$0] } ?? [])
+    // No other can be more like it.
+    if let equal = takeEqual(Content(start: start, sets: sets)) { return equal }
+    let ofDay = free(byDay[Self.day(start)])
+    let ofInstant = free(started.startedAt.flatMap { byInstant[$0] })
     var best: (place: Int, worth: Worth)?
-    for place in Set(places).sorted() where !candidates[place].isTaken {
+    for place in Set(ofDay + ofInstant).sorted() {
       guard let worth = Self.worth(of: candidates[place], started, start, sets) else { continue }
       if best.map({ worth > $0.worth }) ?? true { best = (place, worth) }
-      // No other can be more like it.
-      if worth == .sameStart(sets.count) { break }
     }
-    guard let best else { return nil }
-    candidates[best.place].isTaken = true
-    return candidates[best.place].id
+    guard let best else {
+      if max(ofDay.count, ofInstant.count) == Self.greatestCompared { notCompared += 1 }
+      return nil
+    }
+    return take(best.place)
+  }
+
+  /// The first candidate with a start and these sets, and no others.
+  private mutating func takeEqual(_ content: Content) -> UTF8Text? {
+    while let place = byContent[content]?.popLast() {
+      if !candidates[place].isTaken { return take(place) }
+    }
+    return nil
+  }
+
+  private mutating func take(_ place: Int) -> UTF8Text {
+    candidates[place].isTaken = true
+    return candidates[place].id
+  }
+
+  /// Those of some candidates that are free, as far as they are compared.
+  private func free(_ places: [Int]?) -> [Int] {
+    Array((places ?? []).lazy.filter { !candidates[$0].isTaken }.prefix(Self.greatestCompared))
   }
 
   /// How likely it is that both are one session; nil where they are not.

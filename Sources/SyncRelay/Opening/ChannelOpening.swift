@@ -67,8 +67,7 @@ package struct ChannelOpening: Sendable {
       case .send(let bytes): try await channel.send(bytes)
       case .exchange(let rest):
         guard let peer = opening.peer else { throw OpeningFault.ended }
-        let behind: any ByteChannel = rest.isEmpty ? channel : GreetedChannel(channel, behind: rest)
-        return Opened(peer: peer, channel: behind)
+        return Opened(peer: peer, channel: PrefixedChannel(channel, behind: rest))
       case nil:
         guard let bytes = try await channel.receive() else {
           try Swift.Task.checkCancellation()

@@ -187,22 +187,3 @@ extension LastPass {
   /// A count that every platform's `Int` holds.
   private static func bounded(_ moved: Int) -> Int { min(max(0, moved), Int(Int32.max)) }
 }
-
-/// A reason in words that may be a peer's, and so of any length.
-enum ReasonText {
-  /// The most bytes of a reason that are kept.
-  static let greatestLength = 300
-
-  /// The reason, cut where it is too long.
-  static func bounded(_ reason: String, to greatest: Int = greatestLength) -> String {
-    guard reason.utf8.count > greatest else { return reason }
-    var kept = ""
-    var length = 0
-    for scalar in reason.unicodeScalars {
-      length += UTF8.width(scalar)
-      if length > greatest - 3 { break }
-      kept.unicodeScalars.append(scalar)
-    }
-    return kept + "…"
-  }
-}

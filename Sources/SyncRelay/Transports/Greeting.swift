@@ -63,7 +63,7 @@ package struct Greeting: Sendable {
   }
 }
 
-/// A channel whose peer greets first, or said its first bytes before the exchange took it over.
+/// A channel whose peer greets first.
 package final class GreetedChannel: ByteChannel {
   private let channel: any ByteChannel
   private let state: Mutex<State>
@@ -72,12 +72,6 @@ package final class GreetedChannel: ByteChannel {
     case searching(Greeting)
     /// What came behind the greeting and was not received yet.
     case greeted([UInt8])
-  }
-
-  /// A channel whose first bytes were read already: they come first again.
-  package init(_ channel: any ByteChannel, behind bytes: [UInt8]) {
-    self.channel = channel
-    state = Mutex(.greeted(bytes))
   }
 
   /// Reads the greeting before anything else.

@@ -116,3 +116,20 @@ extension VerbDescription {
   /// Where the operand stands in whose place there may be the default store; nil if there is none.
   fileprivate var storeIndex: Int? { operands.firstIndex { $0.fallback != .none } }
 }
+
+extension CommandError {
+  /// The error with whose store it is about, where a word was not what it was taken for: it may be a misspelt store.
+  func saying(_ store: DefaultStore.Completion?) -> CommandError {
+    guard let store, let word = store.word, let name = word.split(separator: "/").last,
+      reason.contains(name)
+    else { return self }
+    switch status {
+    case .wrongUsage, .different:
+      var error = self
+      let words = "“\(word)” is no store, so the default one was taken, \(store.path)"
+      error.hint = hint.map { "\($0); \(words)" } ?? words
+      return error
+    default: return self
+    }
+  }
+}

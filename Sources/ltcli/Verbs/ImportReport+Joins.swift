@@ -32,6 +32,11 @@ extension ImportReport {
     if sessionsNotCompared > 0 {
       context.note(LikeSessions.wordsOfCut(sessionsNotCompared))
     }
+    if sessionsNotSought > 0 {
+      context.note(
+        "\(Count.text(sessionsNotSought, "session")) of days with very many sessions "
+          + "\(sessionsNotSought == 1 ? "comes" : "come") in as new without a comparison with all that are there")
+    }
     if maybeCopies > 0 {
       try context.output.line()
       try context.output.line(

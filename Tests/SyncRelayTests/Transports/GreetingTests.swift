@@ -84,12 +84,4 @@ struct GreetingTests {
     }
     #expect(error.reason.contains("beginning with “This account is not available."))
   }
-
-  @Test func `bytes that were put back come first`() async throws {
-    let pair = ChannelPair()
-    let channel = GreetedChannel(pair.first, behind: [1, 2])
-    try await pair.second.send([3])
-    #expect(try await channel.receive() == [1, 2])
-    #expect(try await channel.receive() == [3])
-  }
 }

@@ -45,8 +45,9 @@ struct LiveSetBenchmark: Benchmark {
       options.isWatching = true
       let live = [
         latencies.beside { [options] in
-          let accepted = OpenChannel(listener.channel(over: try await listener.accept()))
-          try await watch.sync(over: accepted, options: options)
+          let accepted = listener.channel(over: try await listener.accept())
+          if let accepted = accepted as? WebSocketChannel { try await accepted.open() }
+          try await watch.sync(over: OpenChannel(accepted), options: options)
         },
         latencies.beside { [options] in
           try await phone.sync(over: transport, options: options)
