@@ -223,7 +223,8 @@ struct Quarantine {
     try files.syncFolder(at: folder.quarantine)
   }
 
-  /// A file's name, cut so that there is room behind it: names have 255 bytes at most. The description has all of it.
+  /// A file's name, cut so that there is room for an ending: names have 255 bytes at most. The description beside the
+  /// piece has the whole name.
   private static func shortened(_ name: String) -> String {
     var (short, length) = (String.UnicodeScalarView(), 0)
     for scalar in name.unicodeScalars {

@@ -20,8 +20,8 @@ package struct KindFile: Sendable {
     file = SummedFile(folder.kinds, in: folder, files: files, atMost: KindFile.mostBytes)
   }
 
-  /// Writes the kinds of an app, unless they stand there already. For an app that declares nothing beside the first of
-  /// the known sets no file is made.
+  /// Writes the kinds of an app, unless they stand there already. An app that declares nothing beside the first of the
+  /// known sets gets no file.
   /// - Throws: `tooLarge`; a failure of the file system.
   package func keep(
     _ kinds: [DeclaredKind], beside set: KindSet, among known: [KindSet]

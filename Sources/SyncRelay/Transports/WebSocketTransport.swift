@@ -32,7 +32,7 @@ public struct WebSocketTransport: SyncTransport {
   }
 
   /// Tries one address of the host after the other, and opens a WebSocket at the first that answers.
-  /// - Throws: Why there is none, which a sync gives as `unreachable`; `CancellationError`.
+  /// - Throws: Why the peer cannot be reached, which a sync gives as `unreachable`; `CancellationError`.
   public func connect() async throws -> any ByteChannel { try await join().channel }
 
   /// Connects as `connect` does.
@@ -61,7 +61,7 @@ public struct WebSocketTransport: SyncTransport {
     }
   }
 
-  /// Opens a WebSocket, and closes the channel where that fails.
+  /// Waits until the WebSocket is open, and closes the channel where that fails.
   private func open(_ channel: WebSocketChannel) async throws {
     do {
       let isOpen: Void? = try await patience.run {

@@ -35,7 +35,7 @@ struct SetMerits: Sendable, Hashable {
   /// - Parameter sets: Each with the traits of its exercise.
   init(of sets: some Sequence<(set: LoggedSet, traits: ExerciseTraits)>) {
     for (mark, (set, traits)) in sets.enumerated() { take(set, traits, mark) }
-    // None is heavier than any help.
+    // A set without weight is heavier than one with help.
     if let unloaded, self[.heaviest] != nil { take(.heaviest, 0, unloaded) }
   }
 
@@ -105,14 +105,14 @@ struct SetMerits: Sendable, Hashable {
 }
 
 extension SetMerits {
-  /// Whether all are equal.
+  /// Whether both name the same sets as the best of the same things.
   static func == (left: SetMerits, right: SetMerits) -> Bool {
     left.best?.mark == right.best?.mark && left.best?.rank == right.best?.rank
       && left.unloaded == right.unloaded && left.byReps == right.byReps
       && left.byDistance == right.byDistance && left.greatest == right.greatest
   }
 
-  /// Hashes what they are.
+  /// Hashes the best sets.
   func hash(into hasher: inout Hasher) {
     hasher.combine(best?.mark)
     hasher.combine(byReps)

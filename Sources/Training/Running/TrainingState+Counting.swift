@@ -1,10 +1,10 @@
 package import EventLog
 package import Projections
 
-// What counts: a second record counts nowhere, and this is the one place that says which sessions do.
+// Which sessions count. A second record counts nowhere, and this is the one place that says so.
 
 extension TrainingState {
-  /// The session of an entity, if it counts: the state shows it, and it is no second record of another one.
+  /// The session of an entity, if it counts: the state shows it, and it is not the second record of another one.
   ///
   /// Lists, sums, records, targets and running sessions ask here.
   /// - Complexity: O(bytes of the session)
@@ -15,7 +15,9 @@ extension TrainingState {
     return session
   }
 
-  /// Whether the session of an entity counts; it reads no set of one that names no other session.
+  /// Whether the session of an entity counts.
+  ///
+  /// Only of a session that names another one in `sameAs` are the sets read.
   package func counts(_ entity: Entity) throws(LogError) -> Bool {
     guard let reading = try reading(of: entity) else { return false }
     if reading.single(Session.kind.row(of: \.sameAs).member)?["sameAs"]?.string == nil {
@@ -25,7 +27,7 @@ extension TrainingState {
   }
 
   /// The first of some sessions that count, as many as are wanted.
-  /// - Parameter more: The first sessions, as many as it is asked for; fewer where there are no more.
+  /// - Parameter more: Gives the first sessions, as many as it is asked for, or all where these are fewer.
   /// - Complexity: O(bytes of the sessions)
   package func firstCounted(
     _ limit: Int, of more: (_ limit: Int) throws(LogError) -> [Entity]

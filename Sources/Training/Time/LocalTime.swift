@@ -25,7 +25,7 @@ package struct LocalTime: Sendable {
 
   /// The names of the zones that are known, for suggestions.
   ///
-  /// A static link on Linux keeps the rules of zones because this is asked for: without, it knows no zone.
+  /// A tool that is linked statically on Linux keeps the rules of zones only because this list is asked for.
   package static let knownZones: [String] = TimeZone.knownTimeZoneIdentifiers
 
   /// The clocks of the zone to which this machine is set.
@@ -67,7 +67,7 @@ package struct ZoneClocks {
   /// Nil for a name that this system does not know.
   private var known: [UTF8Text: LocalTime?] = [:]
 
-  /// No zone is known yet.
+  /// Begins without any zone.
   package init() {}
 
   /// The clocks of a zone; nil for a name that this system does not know.
