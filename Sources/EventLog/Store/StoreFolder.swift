@@ -225,15 +225,7 @@ struct Quarantine {
 
   /// A file's name, cut so that there is room for an ending: names have 255 bytes at most. The description beside the
   /// piece has the whole name.
-  private static func shortened(_ name: String) -> String {
-    var (short, length) = (String.UnicodeScalarView(), 0)
-    for scalar in name.unicodeScalars {
-      length += UTF8.width(scalar)
-      if length > 180 { break }
-      short.append(scalar)
-    }
-    return String(short)
-  }
+  private static func shortened(_ name: String) -> String { name.beginning(ofBytes: 180) }
 
   private func describe(
     _ path: String, from name: String, at offset: Int, length: Int, because reason: String

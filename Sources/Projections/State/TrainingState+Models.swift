@@ -177,7 +177,9 @@ extension TrainingState {
         try shown.forEach(sort, in: log) { (slot) throws(LogError) in
           let payload = try payload(of: slot, unit, row)
           payloads[unit.name, default: []].append(payload)
-          guard isNaming, unit.shape.isList, let named = row.references(payload) else { return }
+          guard isNaming, unit.shape.isList, let named = row.references(payload),
+            !names.keys.contains(named)
+          else { return }
           names.updateValue(try title(of: named), forKey: named)
         }
       }

@@ -128,11 +128,12 @@ package struct Outbox: Sendable, Hashable {
     }
     // A peer that lacks more than half is counted by the events that it holds.
     let most = others.filter { waiting[$0.index] == nil && $0.events.count > list.items.count / 2 }
-    let whole = most.isEmpty ? nil : WholeCount(of: list)
-    for (index, events) in most {
-      guard let whole else { break }
-      let held = list.indices(of: whole.coverage.subtracting(events))
-      wait(index, for: whole.pending(peers[index].lacks, without: held))
+    if !most.isEmpty {
+      let whole = WholeCount(of: list)
+      for (index, events) in most {
+        let held = list.indices(of: whole.coverage.subtracting(events))
+        wait(index, for: whole.pending(peers[index].lacks, without: held))
+      }
     }
     return peers.indices.map { index in
       let (replica, lacks) = peers[index]

@@ -163,10 +163,7 @@ package struct LastPass: Sendable, Hashable {
     case .different(let moved):
       (ending, self.moved) = (.different, LastPass.bounded(moved))
       reason = "both sides have caught up, and hold different events all the same"
-    case .unreachable(let why, let moved):
-      (ending, self.moved) = (.unreachable, LastPass.bounded(moved))
-      reason = ReasonText.bounded(why)
-    case .troubled(let why, let moved):
+    case .unreachable(let why, let moved), .troubled(let why, let moved):
       (ending, self.moved) = (.unreachable, LastPass.bounded(moved))
       reason = ReasonText.bounded(why)
     case .unauthorised(let why):
@@ -197,13 +194,6 @@ enum ReasonText {
   /// The reason, cut where it is too long.
   static func bounded(_ reason: String, to greatest: Int = greatestLength) -> String {
     guard reason.utf8.count > greatest else { return reason }
-    var kept = ""
-    var length = 0
-    for scalar in reason.unicodeScalars {
-      length += UTF8.width(scalar)
-      if length > greatest - 3 { break }
-      kept.unicodeScalars.append(scalar)
-    }
-    return kept + "…"
+    return reason.beginning(ofBytes: greatest - 3) + "…"
   }
 }

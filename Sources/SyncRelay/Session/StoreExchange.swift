@@ -67,6 +67,8 @@ package final class StoreExchange: ExchangeHost {
   private var unkeptSince: Duration?
   /// Is told how far the exchange has come; nil where no caller asks.
   private let watch: (@Sendable (ExchangeCount) -> Void)?
+  /// How many events there were to move either way; nil until some have moved.
+  private var toMove: (send: UInt64, receive: UInt64)?
   private let tell: (SyncLevelNews) async -> Void
   /// What the peer was said to have when both sides were level, and how often that has changed.
   private var told: (held: Coverage?, count: Int) = (nil, 0)
@@ -282,11 +284,16 @@ package final class StoreExchange: ExchangeHost {
   private func tellCount() {
     guard let watch, let peer = session.met else { return }
     let mine = session.mine.coverage
+    let all =
+      toMove ?? (
+        send: mine.subtracting(peer.coverage).count,
+        receive: peer.coverage.subtracting(mine).count
+      )
+    toMove = all
     watch(
       ExchangeCount(
-        sent: session.sent.count, received: session.received.count,
-        toSend: mine.subtracting(peer.coverage).count,
-        toReceive: peer.coverage.subtracting(mine).count))
+        sent: session.sent.count, received: session.received.count, toSend: all.send,
+        toReceive: all.receive))
   }
 
   /// How the exchange stands. Tells whether both sides are level, where that or what the peer has is news.

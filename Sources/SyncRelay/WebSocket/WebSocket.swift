@@ -93,10 +93,11 @@ package struct WebSocket: Sendable {
     } catch {
       end(error)
       switch error.answer {
-      case .status(let status, let phrase):
+      case .status(let status, let phrase) where isServer:
         return .last(WebSocketHandshake.refusal(status, phrase, because: error))
       case .close(let code): return .last(closeFrame(code.rawValue))
-      case .nothing: return .ended(error)
+      // Only a server answers over HTTP.
+      case .status, .nothing: return .ended(error)
       }
     }
   }

@@ -21,10 +21,7 @@ enum WebSocketHandshake {
 
   /// A fresh key for a request.
   static func key(from randomness: any Randomness) -> String {
-    Base64.text(
-      of: [randomness.bits(), randomness.bits()].flatMap { half in
-        stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: half >> $0) }
-      })
+    Base64.text(of: randomness.bits().bigEndianBytes + randomness.bits().bigEndianBytes)
   }
 
   /// The server's answer to a request that it takes.

@@ -87,7 +87,7 @@ extension CustomExercise {
   package var saysOfSets: Bool { isAssisted != nil || weightIs != nil || isOneSided != nil }
 
   /// Whether it is the exercise of a name alone.
-  fileprivate var isNamed: Bool { id.text.utf8.starts(with: "name:".utf8) }
+  fileprivate var isNamed: Bool { id.text.utf8.starts(with: ExerciseKey.namePrefix.utf8) }
 
   /// The exercise with its name and what it says of its sets alone.
   fileprivate var sayingOfSets: CustomExercise {

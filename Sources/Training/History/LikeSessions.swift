@@ -114,15 +114,13 @@ extension TrainingState {
   /// said that they are two (`sameAs`).
   /// - Complexity: O(n log n) in the sessions, plus O(bytes of what they show)
   package func likeSessions() throws(LogError) -> LikeSessions.Search {
-    var undecided: [Session] = []
-    for session in try all(Session.self) {
-      guard !session.sets.isEmpty,
-        let entity = Entity(kind: Session.kind.name, id: session.id.text),
-        try reading(of: entity)?.single(Session.kind.row(of: \.sameAs).member) == nil
-      else { continue }
-      undecided.append(session)
-    }
-    return LikeSessions.Search(among: undecided)
+    let sameAs = Session.kind.row(of: \.sameAs).member
+    var isUndecided: [Bool] = []
+    let sessions = try all(Session.self) { isUndecided.append($0.single(sameAs) == nil) }
+    return LikeSessions.Search(
+      among: zip(sessions, isUndecided).compactMap { session, isUndecided in
+        isUndecided && !session.sets.isEmpty ? session : nil
+      })
   }
 }
 

@@ -23,7 +23,13 @@ struct SetMerits: Sendable, Hashable {
     var mark: Int
   }
 
-  private(set) var best: (mark: Int, rank: SetRank)?
+  /// The best set, and how it ranks.
+  struct Best: Sendable, Hashable {
+    let mark: Int
+    let rank: SetRank
+  }
+
+  private(set) var best: Best?
   /// The first set that is compared without its weight; nil if none is.
   private(set) var unloaded: Int?
   private(set) var byReps: [Reps] = []
@@ -42,7 +48,7 @@ struct SetMerits: Sendable, Hashable {
   private mutating func take(_ set: LoggedSet, _ traits: ExerciseTraits, _ mark: Int) {
     guard set.isDone else { return }
     let rank = set.rank(in: traits)
-    if best.map({ rank > $0.rank }) ?? true { best = (mark, rank) }
+    if best.map({ rank > $0.rank }) ?? true { best = Best(mark: mark, rank: rank) }
     switch set.measure(in: traits) {
     case .weight(let load):
       take(.heaviest, load, mark)
@@ -101,22 +107,5 @@ struct SetMerits: Sendable, Hashable {
     } else if new.seconds < byDistance[place].seconds {
       byDistance[place] = new
     }
-  }
-}
-
-extension SetMerits {
-  /// Whether both name the same sets as the best of the same things.
-  static func == (left: SetMerits, right: SetMerits) -> Bool {
-    left.best?.mark == right.best?.mark && left.best?.rank == right.best?.rank
-      && left.unloaded == right.unloaded && left.byReps == right.byReps
-      && left.byDistance == right.byDistance && left.greatest == right.greatest
-  }
-
-  /// Hashes the best sets.
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(best?.mark)
-    hasher.combine(byReps)
-    hasher.combine(byDistance)
-    hasher.combine(greatest)
   }
 }

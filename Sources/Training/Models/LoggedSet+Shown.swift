@@ -109,20 +109,18 @@ extension LoggedSet {
   /// By how many metres a kilometre or a mile may be short: conversions between units lose as much.
   private static let slack = 0.5
 
-  private func text(_ value: Double) -> String { JSONValue.number(value).canonicalText() }
+  private func text(_ value: Double) -> String { LoggedSet.text(value) }
 }
 
 extension LoggedSet {
   /// A distance in metres, and from 1,000 of them on in kilometres to the hundredth.
   package static func shownDistance(_ meters: Double) -> String {
-    func text(_ value: Double) -> String { JSONValue.number(value).canonicalText() }
     if meters < 1000 { return "\(text(meters)) m" }
     return "\(text((meters / 10).rounded() / 100)) km"
   }
 
   /// A time: below a minute in seconds, as in `45 s`; else as `24:58` and `1:05:00`. Fractions are shown to the hundredth.
   package static func shownTime(_ seconds: Double) -> String {
-    func text(_ value: Double) -> String { JSONValue.number(value).canonicalText() }
     if seconds < 60 { return "\(text(seconds)) s" }
     // A number of a payload may be of any size, and this one is longer than a life.
     guard seconds < 1e9 else { return "\(text(seconds)) s" }
@@ -135,4 +133,6 @@ extension LoggedSet {
     let shown = hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)"
     return "\(shown):\(two(whole % 60))\(fraction)"
   }
+
+  private static func text(_ value: Double) -> String { JSONValue.number(value).canonicalText() }
 }
