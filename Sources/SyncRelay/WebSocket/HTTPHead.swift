@@ -11,9 +11,8 @@ struct HTTPHead: Sendable, Hashable {
   }
 
   /// Where the empty line of a message ends; nil if it has not come.
-  /// - Parameter start: Where to look from on.
-  static func end(in bytes: [UInt8], from start: Int = 0) -> Int? {
-    var place = start
+  static func end(in bytes: [UInt8]) -> Int? {
+    var place = 0
     while place + 4 <= bytes.count {
       if bytes[place] == cr, bytes[place + 1] == lf, bytes[place + 2] == cr, bytes[place + 3] == lf
       {

@@ -61,15 +61,6 @@ extension LoggedSet {
     return isPerHand ? 2 : 1
   }
 
-  /// How often its repetitions were done, one side after the other.
-  func sides(in traits: ExerciseTraits) -> Double {
-    switch side {
-    case .left, .right: 1
-    case .each: 2
-    case nil: traits.isOneSided ? 2 : 1
-    }
-  }
-
   /// A distance in whole metres: sets of equal whole metres count as equally long.
   package static func wholeMeters(_ meters: Double) -> Double { meters.rounded() }
 }
