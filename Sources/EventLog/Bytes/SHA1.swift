@@ -8,16 +8,13 @@ package enum SHA1 {
     for start in stride(from: 0, to: padded.count, by: 64) {
       compress(padded[start..<start + 64], into: &state)
     }
-    return state.flatMap { word in
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
-    }
+    return state.flatMap(\.bigEndianBytes)
   }
 
   /// The message, a one bit, zeros, and the length in bits, together whole blocks of 64 bytes.
   private static func padded(_ message: [UInt8]) -> [UInt8] {
     let zeros = (119 - message.count % 64) % 64
-    let bits = UInt64(message.count) * 8
-    let length = stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: bits >> $0) }
+    let length = (UInt64(message.count) &* 8).bigEndianBytes
     return message + [0x80] + [UInt8](repeating: 0, count: zeros) + length
   }
 

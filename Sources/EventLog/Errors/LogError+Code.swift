@@ -21,11 +21,11 @@ extension LogError {
     case locked
     /// Bytes of the store that are not what was written.
     case damaged
-    /// Lines that were durable in the log, and are not there any more.
+    /// Lines that were durable in the log and have gone from it.
     case lostLines
-    /// Whole events that stand beside the log and not in it.
+    /// Whole events that stand in files beside the log, and that the log lacks.
     case strayEvents
-    /// Something in a store's folder that is not what a store has there, such as a link.
+    /// Something in a store's folder that is of another sort than what a store has there, such as a link.
     case strange
     /// A file or folder that is not there.
     case notFound
@@ -72,7 +72,7 @@ extension LogError.Code: CustomStringConvertible {
 }
 
 extension LogError.Code {
-  /// The exit status that every implementation has for it.
+  /// The exit status with which every implementation ends on this code.
   package var exit: Int {
     switch self {
     case .notAStore, .alreadyExists: 2

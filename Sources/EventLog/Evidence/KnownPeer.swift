@@ -99,11 +99,12 @@ extension KnownPeer {
 }
 
 extension Sequence<KnownPeer> {
-  /// The peers without those ids that another of them has written under before, and has given up; and for each peer
-  /// the ids that it gave up and that were met here, in the order of the ids.
+  /// Splits the peers that were met into those that still write and the ids that they gave up.
   ///
-  /// An id that was met after the peer that names it writes still: the peer was a copy. What the receipts of a given-up
-  /// id say was so before its store was put back or lost events, so they prove nothing any more.
+  /// A peer says under which ids it wrote before. Such an id is given up if it was met last before that peer, or with it.
+  /// An id that was met later still writes: the peer that names it is a copy of its store. Receipts of an id that was
+  /// given up prove nothing: its store has been put back or has lost events since.
+  /// - Returns: The peers that still write, and for each of them the ids that it gave up, ascending.
   /// - Parameter isThere: Whether an id was the last one to answer at some address.
   /// - Complexity: O(ids that the peers name)
   package func withoutRetiredIDs(
@@ -123,7 +124,7 @@ extension Sequence<KnownPeer> {
     }
     var retired: [ReplicaID: [ReplicaID]] = [:]
     for (former, next) in successor.sorted(by: { $0.key < $1.key }) {
-      // Of an id that is given up as well, the one that goes on.
+      // The peer may have given up that id, too: the last one in the chain goes on.
       var (last, seen) = (next.id, Set([former]))
       while let further = successor[last]?.id, seen.insert(last).inserted { last = further }
       if last == former || successor[last] != nil { continue }

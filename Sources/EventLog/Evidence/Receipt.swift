@@ -151,7 +151,7 @@ extension Receipt {
       peerCoverage: peerCoverage, clock: clock, contested: contested.compactMap(\.self),
       ahead: ahead)
     (self.lines, brief) = (lines, claim.brief)
-    // Names are for people: a receipt with others is whole.
+    // These two are for people, so the receipt is sound whatever they say.
     peerName = text("peerName")
     peerFormerly = (members["peerFormerly"]?.array ?? []).compactMap {
       $0.string.flatMap { ReplicaID($0) }
@@ -178,7 +178,7 @@ extension Receipt {
       && wordsOfClock == other.wordsOfClock
   }
 
-  /// Whether another receipt says the same of who the peer is.
+  /// Whether another receipt has the same peer, under the same name and with the same former ids.
   func isOfSamePeer(as other: Receipt) -> Bool {
     peer == other.peer && peerName == other.peerName && peerFormerly == other.peerFormerly
   }

@@ -22,7 +22,7 @@ extension Sequence<Event> {
 }
 
 extension Collection<Event> {
-  /// Whether these events, which stand together, are all of their batch, or one that is of none.
+  /// Whether these events, which stand together, are a whole batch, or one event without a batch.
   package var isWholeBatch: Bool {
     guard let mark = first?.batch else { return true }
     return mark.index == 1 && UInt64(count) == mark.count

@@ -10,7 +10,7 @@ package struct EventDraft: Sendable, Hashable {
     self.init(type: type, version: version, entityID: entityID, payload: payload, isChecked: false)
   }
 
-  /// The same.
+  /// Makes a draft; nil where the id breaks the grammar of ids, or the version is one that no line can have.
   /// - Parameter isChecked: Whether the maker of the payload has checked it. Members that it kept and that this
   ///   build cannot read need not fit.
   package init?(
@@ -36,7 +36,7 @@ package struct EventDraft: Sendable, Hashable {
     return draft
   }
 
-  /// The same about the same entity under another type of its kind; nil for a type of another kind.
+  /// The draft with another type of the same kind; nil for a type of another kind.
   package func retyped(_ type: EventType) -> EventDraft? {
     guard type.kind == self.type.kind,
       var draft = EventDraft(

@@ -9,10 +9,11 @@ package struct LostManifest: Sendable, Hashable {
   /// The ids under which its files were written: the journal's, then those of the receipts with the newest first, then
   /// those of the seals with the latest first.
   package let replicas: [ReplicaID]
-  /// For each of them the last own event that journal and seals know; none under an id of which they know none.
+  /// Of each of `replicas` the last event that journal and seals know, where they know one.
   fileprivate let lastKnown: [EventID]
-  /// What the damaged file still says of itself. A wrong word there harms nothing.
+  /// The store's name as the damaged file still says it. A wrong one harms nothing.
   fileprivate let name: String?
+  /// When the store was made, as the damaged file still says it. A wrong time harms nothing.
   fileprivate let created: Instant?
 }
 
@@ -20,7 +21,7 @@ extension Store {
   /// What the files of a store say whose `store.json` is missing or damaged; nil if it can be read.
   /// - Throws: `notAStore` where nothing of a store is there; `unsupportedFormat`; `damaged` where no other file says
   ///   whose lines the log has; a failure of the file system.
-  /// - Complexity: O(bytes of journal, seals and receipts)
+  /// - Complexity: O(bytes of journal, seals and receipts, and of the log up to its first sound line)
   package static func lostManifest(
     at path: String, environment: StoreEnvironment = StoreEnvironment()
   ) throws(LogError) -> LostManifest? {
@@ -50,7 +51,7 @@ extension Store {
   ) throws(LogError) -> (LogError, [UInt8])? {
     guard let status = try files.status(of: folder.manifest) else {
       guard try folder.hasLostManifest(files) else {
-        // Says that there is no store here.
+        // Throws `notAStore`.
         _ = try bound(to: folder, environment)
         return nil
       }
@@ -121,13 +122,13 @@ extension Store {
       let bytes = try files.bytes(of: folder.manifest)
       try quarantine.keep(bytes, from: folder.manifest, at: 0, because: reason)
     } catch  where error.code == .damaged {
-      // Longer than any; a file of its length is not read.
+      // It is too long to be read.
       try quarantine.move(folder.manifest, because: reason)
     }
   }
 }
 
-/// The owners that a store's files name: who wrote them.
+/// The stores that the files of a folder name as their writers.
 private struct Witnesses {
   /// The journal's, then those of receipts, then those of seals; each sort with the latest first.
   private var owners: [StoreOwner] = []
@@ -173,7 +174,8 @@ private struct Witnesses {
     }
   }
 
-  /// The dataset whose seed the sums of the log's lines have. Of a log without a whole line, the first that is named.
+  /// The dataset of the log's lines: the one with whose seed the sum of a line comes out. Of a log without lines, the
+  /// first that a file names.
   func dataset(
     ofLogIn folder: StoreFolder, _ files: any FileSystem
   ) throws(LogError) -> DatasetID? {
@@ -192,7 +194,7 @@ private struct Witnesses {
     return hasLines ? nil : candidates.first
   }
 
-  /// The first of the datasets of which a line is.
+  /// The dataset of the first sound line; nil where no line is sound under any of the candidates.
   private static func dataset(
     ofLinesIn bytes: UnsafeRawBufferPointer, _ candidates: [DatasetID]
   ) -> DatasetID? {
@@ -211,14 +213,14 @@ private struct Witnesses {
     return nil
   }
 
-  /// The ids of a dataset, each once.
+  /// The replica ids that wrote the dataset, each once, in the order of the owners.
   func replicas(of dataset: DatasetID) -> [ReplicaID] {
     var seen: Set<ReplicaID> = []
     return owners.filter { $0.dataset == dataset && seen.insert($0.replica).inserted }
       .map(\.replica)
   }
 
-  /// For each id the last own event that is known.
+  /// Of each replica id of the dataset the last event that journal and seals know, where they know one.
   func lastKnown(of dataset: DatasetID) -> [EventID] {
     let known = Dictionary(
       marks.filter { $0.owner.dataset == dataset }.map { ($0.owner.replica, $0.seq) },

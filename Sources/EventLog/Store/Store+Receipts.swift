@@ -50,8 +50,9 @@ extension Store {
     }
   }
 
-  /// What a body makes of the receipts. A reader begins anew where a writer, as it tidies, has removed one that the
-  /// reader has seen the name of: a newer one says more.
+  /// Runs a body that reads receipts, and runs it anew where a receipt that it has listed is gone.
+  ///
+  /// Only a reader does so: a writer in another process tidies receipts away for which a newer one says more.
   private func readingReceipts<Value>(
     _ body: () throws(LogError) -> Value
   ) throws(LogError) -> Value {
@@ -137,7 +138,8 @@ extension Store {
   /// Keeps a receipt durably, with the entities that the pass brought from the future, and tidies the others.
   /// - Parameters:
   ///   - former: A receipt of the same exchange, whose place it takes; without one it gets the next free number.
-  ///   - isUnderWay: Whether the exchange goes on: it leaves another one soon, which does the rest.
+  ///   - isUnderWay: Whether the exchange goes on. Then only the file is written: the exchange's last receipt notes the
+  ///     entities, and tidies.
   /// - Returns: Its name.
   @discardableResult
   package func keep(
@@ -245,7 +247,7 @@ extension Store {
       do throws(LogError) {
         _ = try claim(of: peerFile(name), owners)
       } catch  where error.code == .notFound {
-        // A writer has tidied meanwhile.
+        // A writer has tidied it away meanwhile.
       } catch {
         faults.append((path, error))
       }

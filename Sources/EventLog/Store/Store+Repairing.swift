@@ -30,8 +30,8 @@ extension Store {
     /// Whether the store was whole, so that the repair changed nothing.
     package var hasFoundNothing: Bool {
       manifest == nil && faults.isEmpty && mended.isEmpty && takenBack.isEmpty && strays.isEmpty
-        && tail == nil
-        && journal == nil && replicaChange == nil && missing.isEmpty && !wasInterrupted
+        && tail == nil && journal == nil && replicaChange == nil && missing.isEmpty
+        && !wasInterrupted
     }
   }
 
@@ -41,8 +41,8 @@ extension Store {
   ///
   /// A damaged segment is written anew, and its old bytes go to quarantine whole. Later segments are renamed
   /// after their new positions.
-  /// - Parameter isEphemeral: Whether the store is for a trial, which only `store.json` says: given, a `store.json`
-  ///   that is missing or damaged is made anew.
+  /// - Parameter isEphemeral: Whether the store is for a trial. If it is given, a `store.json` that is missing or damaged
+  ///   is made anew; no other file says it.
   /// - Throws: `damaged` where `store.json` cannot be read and is not to be made anew, or is another store's; a failure
   ///   of the file system. The next repair continues an interrupted one.
   package static func repair(

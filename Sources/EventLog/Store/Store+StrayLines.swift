@@ -3,7 +3,7 @@
 
 /// A file in a store's folder that is not the store's own and holds sound lines of its dataset.
 ///
-/// Another writer wrote them. They stop neither readers nor writers, since anybody can put a file there.
+/// Another writer wrote them. Readers and writers pass over such a file: any program can put one there.
 package struct StrayLines: Sendable {
   /// Where it stands.
   package let path: String
@@ -11,7 +11,7 @@ package struct StrayLines: Sendable {
   package fileprivate(set) var lineCount = 0
   /// How many contents it has that neither the log nor a file before it has.
   package fileprivate(set) var lackedCount = 0
-  /// The ids of these.
+  /// The ids of the contents that are lacked.
   package fileprivate(set) var lacked = Coverage()
   /// The events that the log can take: each batch is whole.
   fileprivate var whole: [Event] = []
@@ -33,13 +33,13 @@ extension Store {
     return found
   }
 
-  /// The lines of one file.
+  /// The sound lines of one file; none for a link, a folder or a pipe.
   /// - Parameter known: What files before it have that the log lacks.
   private func strayLines(
     in path: String, _ known: inout Set<Event>
   ) throws(LogError) -> StrayLines {
     var found = StrayLines(path: path)
-    // A link, a folder or a pipe is not opened; another program may have removed the file.
+    // Another program may have removed the file.
     guard try environment.files.status(of: path)?.sort == .file else { return found }
     var kept: [(event: Event, isLacked: Bool)] = []
     try forEachSoundEvent(in: path) { (event) throws(LogError) in
@@ -49,7 +49,7 @@ extension Store {
         found.lackedCount += 1
         found.lacked.insert(event.id)
       }
-      // Of a batch its other events are needed as well.
+      // A batch is taken whole, so its other events are kept with the one that is lacked.
       if isLacked || event.batch != nil { kept.append((event, isLacked)) }
     }
     for run in kept.lazy.map(\.event).batchRuns where run.contains(where: { kept[$0].isLacked }) {
@@ -74,7 +74,7 @@ extension Store {
     package let lineCount: Int
     /// How many contents the log took from it.
     package let takenCount: Int
-    /// The ids of these.
+    /// The ids of the contents that the log took.
     package let taken: Coverage
     /// The ids of lines that stay in quarantine: the rest of their batch is missing, or the log has as many contents
     /// under their id as a log takes.
@@ -83,12 +83,12 @@ extension Store {
 
   /// Takes in what files beside the log have and it lacks, as `receive` does, and moves each file to quarantine.
   ///
-  /// Several contents under one id are kept, all of them. The lines are durable in the log before the file moves, so a
-  /// repair that was interrupted finds the file again, and nothing in it that the log lacks.
+  /// The log keeps all contents under one id. The lines are durable in the log before the file moves, so the repair after
+  /// an interrupted one finds the file again, and nothing in it that the log lacks.
   func takeInStrayLines() throws(LogError) -> [StrayFile] {
     var files: [StrayFile] = []
     for path in try folder.strangePaths(environment.files) {
-      // Each file is held to the log as it is by then.
+      // The log has by now what earlier files brought, so each file begins with nothing known.
       var known: Set<Event> = []
       let lines = try strayLines(in: path, &known)
       guard lines.lineCount > 0 else { continue }

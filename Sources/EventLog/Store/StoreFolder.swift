@@ -223,16 +223,9 @@ struct Quarantine {
     try files.syncFolder(at: folder.quarantine)
   }
 
-  /// A file's name, cut so that there is room behind it: names have 255 bytes at most. The description has all of it.
-  private static func shortened(_ name: String) -> String {
-    var (short, length) = (String.UnicodeScalarView(), 0)
-    for scalar in name.unicodeScalars {
-      length += UTF8.width(scalar)
-      if length > 180 { break }
-      short.append(scalar)
-    }
-    return String(short)
-  }
+  /// A file's name, cut so that there is room for an ending: names have 255 bytes at most. The description beside the
+  /// piece has the whole name.
+  private static func shortened(_ name: String) -> String { name.beginning(ofBytes: 180) }
 
   private func describe(
     _ path: String, from name: String, at offset: Int, length: Int, because reason: String

@@ -59,7 +59,7 @@ extension Stamp {
     return Stamp(packed: UInt64(instant.milliseconds) << 16)
   }
 
-  /// What a wall clock is read as.
+  /// A wall clock's time, moved into the years whose clocks are believed.
   private static func believed(_ now: Instant) -> Instant {
     min(max(now, .earliestClocked), .latestBelieved)
   }

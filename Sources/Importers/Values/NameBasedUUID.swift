@@ -8,9 +8,7 @@ struct NameBasedUUID: Sendable, Hashable {
 
   /// A UUID that is known already, such as a namespace.
   init(high: UInt64, low: UInt64) {
-    bytes = [high, low].flatMap { half in
-      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: half >> $0) }
-    }
+    bytes = high.bigEndianBytes + low.bigEndianBytes
   }
 
   /// The id of a name, which counts as its UTF-8 bytes.

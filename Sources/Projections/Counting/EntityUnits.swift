@@ -58,7 +58,7 @@ extension EntityUnits {
     case .single: break
     case .byStamp:
       if !areInOrder(row) {
-        for unit in written(row) { try body(unit) }
+        for unit in written(row).sorted(by: { $0.held.event < $1.held.event }) { try body(unit) }
         return
       }
     case .byOrder:
@@ -77,7 +77,7 @@ extension EntityUnits {
   /// How many units of a sort count.
   func count(_ sort: StateUnit) -> Int {
     let corrections = byID(sort.amendments.correction)
-    return logged(sort.row, sort.amendments).count {
+    return collected(sort.row, sort.amendments).count {
       $0.decided(by: corrections.isEmpty ? nil : corrections[table.value.id(of: $0)]).isWritten
     }
   }
@@ -124,7 +124,7 @@ extension EntityUnits {
   func retracted(_ row: UInt8, _ amendments: Amendments) -> Set<UTF8Text> {
     let corrections = byID(amendments.correction)
     if corrections.isEmpty { return [] }
-    return Set(logged(row, amendments).map { table.value.id(of: $0) }).filter {
+    return Set(collected(row, amendments).map { table.value.id(of: $0) }).filter {
       corrections[$0]?.isWritten == false
     }
   }
@@ -160,16 +160,20 @@ extension EntityUnits {
 
   /// The written units of a sort, and what was adopted where none is written, in the order of their events.
   private func logged(_ row: UInt8, _ amendments: Amendments) -> [EntityTable.UnitSlot] {
-    guard let adoption = amendments.adoption, sorts.mayHave(adoption) else { return written(row) }
-    let own = written(row)
-    let ids = Set(own.map { table.value.id(of: $0) })
-    let adopted = written(adoption).filter { !ids.contains(table.value.id(of: $0)) }
-    return (own + adopted).sorted { $0.held.event < $1.held.event }
+    collected(row, amendments).sorted { $0.held.event < $1.held.event }
   }
 
-  /// The written units of a sort in the order of their events.
+  /// The written units of a sort, and what was adopted where none is written, in whatever order.
+  private func collected(_ row: UInt8, _ amendments: Amendments) -> [EntityTable.UnitSlot] {
+    let own = written(row)
+    guard let adoption = amendments.adoption, sorts.mayHave(adoption) else { return own }
+    let ids = Set(own.map { table.value.id(of: $0) })
+    return own + written(adoption).filter { !ids.contains(table.value.id(of: $0)) }
+  }
+
+  /// The written units of a sort, in whatever order.
   private func written(_ row: UInt8) -> [EntityTable.UnitSlot] {
-    slots.filter { $0.row == row && $0.isWritten }.sorted { $0.held.event < $1.held.event }
+    slots.filter { $0.row == row && $0.isWritten }
   }
 
   /// Whether the units of a sort were added in the order of their events, as is usual.

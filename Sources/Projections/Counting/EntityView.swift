@@ -70,8 +70,8 @@ extension EntityView {
   package subscript(key: UnitKey) -> Unit? { slot(of: key).map(Unit.init) }
 
   /// Who decides what the state shows of a unit: the holder of its correction, else its own (merge-rules 5).
-  /// Nil for a unit that has not arrived, whatever corrects it, for a correction and for a place. What was adopted is
-  /// asked for under either unit.
+  /// Nil for a unit that has not arrived, whatever corrects it, for a correction and for a place. The key of an adoption
+  /// stands for that of the unit in whose place it counts.
   /// - Complexity: O(1)
   package func deciding(_ key: UnitKey) -> Unit? { decidingSlot(key).map(Unit.init) }
 

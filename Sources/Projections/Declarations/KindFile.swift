@@ -20,8 +20,8 @@ package struct KindFile: Sendable {
     file = SummedFile(folder.kinds, in: folder, files: files, atMost: KindFile.mostBytes)
   }
 
-  /// Writes the kinds of an app, unless they stand there already. For an app that declares nothing beside the first of
-  /// the known sets no file is made.
+  /// Writes the kinds of an app, unless they stand there already. An app that declares nothing beside the first of the
+  /// known sets gets no file.
   /// - Throws: `tooLarge`; a failure of the file system.
   package func keep(
     _ kinds: [DeclaredKind], beside set: KindSet, among known: [KindSet]
@@ -53,23 +53,26 @@ package struct KindFile: Sendable {
   /// What stands there.
   /// - Parameter known: The sets of kinds that the program knows; a file that names none means the first.
   package func read(_ known: [KindSet]) -> AppKinds {
-    var kinds = AppKinds(known.first ?? .engine)
+    var set = known.first ?? .engine
+    let reason: LogError
     do {
       switch try file.content() {
-      case .none: break
+      case .none: return AppKinds(set)
       case .unreadable(let reason): throw KindFileFault(reason)
       case .object(let object):
-        if let set = try KindFile.set(of: object, known) { kinds = AppKinds(set) }
-        kinds = try AppKinds(kinds.set, declared: KindFile.kinds(of: object))
+        set = try KindFile.set(of: object, known) ?? set
+        return try AppKinds(set, declared: KindFile.kinds(of: object))
       }
     } catch let error as KindFileFault {
-      if error.isAboutSet { kinds = AppKinds(.engine) }
-      kinds.fault = fault(error.reason)
+      if error.isAboutSet { set = .engine }
+      reason = fault(error.reason)
     } catch let error as KindFaults {
-      kinds.fault = fault(error.faults.prefix(3).joined(separator: "; "))
+      reason = fault(error.faults.prefix(3).joined(separator: "; "))
     } catch {
-      kinds.fault = (error as? LogError)?.located(path: file.path) ?? fault("\(error)")
+      reason = (error as? LogError)?.located(path: file.path) ?? fault("\(error)")
     }
+    var kinds = AppKinds(set)
+    kinds.fault = reason
     return kinds
   }
 

@@ -76,7 +76,7 @@ private struct Sides {
     guard let logged = try contest(key) else {
       return try adopted.flatMap { (key) throws(LogError) in try contest(key) }
     }
-    // Where both sides have logged it, or one has neither, adoptions decide nothing.
+    // An adoption loses only where one side has adopted what the other has logged.
     let isLoggedOnBoth = left[key] != nil && right[key] != nil
     guard !isLoggedOnBoth, let adopted, (left[key] == nil ? left : right)[adopted] != nil else {
       return logged

@@ -23,15 +23,17 @@ struct LocalWrite {
     unitID = verb.unitID(draft.dataID) ?? UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
-  /// Who holds the units beside one of what is written once; nil where no event does, and for the unit itself.
+  /// The holders of the other units of one thing that is written once; nil where no event holds one, and for the unit that
+  /// is written.
   struct Neighbours {
-    /// What was logged.
+    /// Who holds what was logged.
     var base: EntityTable.UnitState?
-    /// What was adopted.
+    /// Who holds what was adopted.
     var adoption: EntityTable.UnitState?
+    /// Who holds the correction.
     var correction: EntityTable.UnitState?
 
-    /// What stands where no correction counts.
+    /// What counts as long as no correction does.
     var logged: EntityTable.UnitState? { base ?? adoption }
   }
 
@@ -39,7 +41,7 @@ struct LocalWrite {
   /// - Parameters:
   ///   - standing: Whether its entity is deleted.
   ///   - held: Who holds its unit, if it is about one.
-  ///   - beside: Who holds the units beside its own, of what is written once.
+  ///   - beside: Who holds the other units, where it is about something that is written once.
   /// - Throws: `writeOnce` if another value is there already, or was retracted.
   @inline(__always)
   fileprivate func isAppended<Source: PayloadSource>(

@@ -6,11 +6,17 @@ package import EventLog
 package struct DeclaredIndex: Sendable, Hashable {
   /// A member of a payload, and where it stands inside the member's value.
   package struct Place: Sendable, Hashable {
+    /// The sort of the unit.
     package let unit: String
-    package let path: [String]
+    /// The name of a member of the unit's payload.
+    package let member: String
+    /// The names of members inside its value, from without to within.
+    package let inside: [String]
 
-    /// - Parameter path: The name of a member of the unit's payload, then names of members inside it.
-    package init(_ unit: String, _ path: String...) { (self.unit, self.path) = (unit, path) }
+    /// Names a member of a unit's payload, or one inside its value.
+    package init(_ unit: String, _ member: String, _ inside: String...) {
+      (self.unit, self.member, self.inside) = (unit, member, inside)
+    }
   }
 
   /// The kind of the entities.

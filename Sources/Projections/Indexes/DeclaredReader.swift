@@ -16,13 +16,16 @@ struct DeclaredReader: IndexReader {
   /// The names of the members that name a group, and of the one that has the order, as payloads spell them.
   private let groups: [[UInt8]]
   private let order: [UInt8]
+  /// What stands in for units without an order: its place, and the name of its member as payloads spell it.
+  private let standIn: (place: DeclaredIndex.Place, key: [UInt8])?
   /// The groups that have been seen.
   private var numbers: [IndexGroup: Int32] = [:]
 
   init(_ declared: DeclaredIndex) {
     self.declared = declared
     groups = declared.groups.map { CanonicalValue.key($0) }
-    order = CanonicalValue.key(declared.order.path[0])
+    order = CanonicalValue.key(declared.order.member)
+    standIn = declared.otherwise.map { (place: $0, key: CanonicalValue.key($0.member)) }
   }
 
   var kind: String { declared.kind }
@@ -34,16 +37,15 @@ struct DeclaredReader: IndexReader {
     _ id: String, _ view: EntityView, in state: TrainingState,
     _ body: (_ key: GroupedKey, _ event: EventID) -> Void
   ) throws(LogError) {
-    var standIn: Int64?
-    if let place = declared.otherwise {
-      let key = CanonicalValue.key(place.path[0])
+    var otherwise: Int64?
+    if let (place, key) = standIn {
       try view.forEachPayload(place.unit, in: state.log) { (_, payload) throws(LogError) in
-        standIn = try DeclaredReader.order(CanonicalValue(of: key, in: payload), place)
+        otherwise = try DeclaredReader.order(CanonicalValue(of: key, in: payload), place)
       }
     }
     try view.forEachPayload(declared.unit, in: state.log) { (event, payload) throws(LogError) in
       let (group, own) = try values(of: payload)
-      guard let order = own ?? standIn else { return }
+      guard let order = own ?? otherwise else { return }
       if groups.isEmpty {
         body(GroupedKey(group: 0, order: order), event)
       } else if let group {
@@ -72,12 +74,12 @@ struct DeclaredReader: IndexReader {
     return (group, try DeclaredReader.order(found, declared.order))
   }
 
-  /// The value at the end of a place's path, whose first member is at hand.
+  /// The value at a place, given that of its member.
   private static func order(
     _ first: CanonicalValue?, _ place: DeclaredIndex.Place
   ) throws(LogError) -> Int64? {
     var value = first
-    for name in place.path.dropFirst() { value = try value?.member(name) }
+    for name in place.inside { value = try value?.member(name) }
     return value?.order
   }
 

@@ -28,10 +28,12 @@ struct DerivedIndex<Reader: IndexReader>: Sendable {
     self.reader = reader
   }
 
-  /// Notes that an entity may have changed.
-  /// - Complexity: O(1)
-  mutating func note(_ entity: Entity) {
-    if isMade, entity.kind == reader.kind { touched.insert(entity.id) }
+  /// Notes that some entities may have changed.
+  /// - Complexity: O(entities), and O(1) before the first question
+  mutating func note(_ entities: some Collection<Entity>) {
+    guard isMade else { return }
+    let kind = reader.kind
+    for entity in entities where entity.kind == kind { touched.insert(entity.id) }
   }
 
   /// The entries as the state has them.

@@ -25,15 +25,9 @@ package struct StateIndexes: Sendable {
   /// - Complexity: O(entities)
   package mutating func note(_ touched: some Collection<Entity>) {
     // Arrays of the keys: a view of them would keep the old table, and make each change copy it.
-    for name in Array(declared.keys) {
-      for entity in touched { declared[name]?.note(entity) }
-    }
-    for name in Array(members.keys) {
-      for entity in touched { members[name]?.note(entity) }
-    }
-    for name in Array(models.keys) {
-      for entity in touched { models[name]?.note(entity) }
-    }
+    for name in Array(declared.keys) { declared[name]?.note(touched) }
+    for name in Array(members.keys) { members[name]?.note(touched) }
+    for name in Array(models.keys) { models[name]?.note(touched) }
   }
 
   /// The units that a declared index has in a span, in order, then in that of their entities' ids as bytes.

@@ -2,14 +2,14 @@
 struct Amendments: Sendable, Hashable {
   /// The index of the unit that corrects this one; nil if none does, and for a correction.
   private(set) var correction: UInt8?
-  /// The index of the unit that has what was adopted in place of this one, or of the one that it corrects; nil if there
-  /// is none.
+  /// The index of the unit that keeps what was adopted in place of this one, or of the one that this one corrects; nil
+  /// where the kind has no such unit.
   private(set) var adoption: UInt8?
   /// The index of the unit that says where this one stands; nil if none does.
   private(set) var place: UInt8?
   /// The index of the unit that this one corrects, or stands in for; nil if it does neither.
   private(set) var base: UInt8?
-  /// Whether it has what was adopted in place of another unit.
+  /// Whether it keeps what was adopted in place of another unit.
   let isAdoption: Bool
 
   /// - Parameter units: All units of the kind.
@@ -50,19 +50,19 @@ extension KindRow {
     amendments(ofUnit: name)?.correction.map { units[Int($0)].name }
   }
 
-  /// The name of the unit that has what was adopted in place of another one; nil if there is none.
+  /// The name of the unit that keeps what was adopted in place of another one; nil for a unit without such a one.
   package func adoption(ofUnit name: String) -> String? {
     amendments(ofUnit: name)?.adoption.map { units[Int($0)].name }
   }
 
-  /// The unit of the state that a unit with what was adopted stands in for; any other unit as it is.
+  /// The unit in whose place an adoption counts; any other unit as it is.
   package func standing(for unit: UnitKey) -> UnitKey {
     guard case .adoption(let base, _) = shape(ofUnit: unit.name) else { return unit }
     return UnitKey(name: base, id: unit.id)
   }
 
-  /// The units that say what counts where a unit has no correction: of what is written once what was logged and what
-  /// was adopted; of any other the unit itself.
+  /// The units that decide what counts where no correction does: what was logged and what was adopted, of something that
+  /// is written once; else the unit itself.
   func saying(_ unit: UnitKey) -> [UnitKey] {
     guard let own = self.unit(unit.name) else { return [unit] }
     let base = own.amended ?? unit.name

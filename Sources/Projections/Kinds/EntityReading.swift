@@ -24,7 +24,7 @@ public struct EntityReading: Sendable, Hashable {
   /// - Parameters:
   ///   - payloads: The payloads by sort of unit, in the state's order.
   ///   - logged: What was logged of the units for which a correction counts.
-  ///   - names: The names of the custom exercises that the payloads refer to, by id.
+  ///   - names: The names of the entities to which the payloads refer for their own; nil where the state shows none.
   ///   - retracted: What was logged and does not count, by sort of unit.
   ///   - places: Where each unit of a list stands that was moved, by sort of unit.
   ///   - removed: The number of each unit of a list that was removed, by sort of unit.
@@ -56,7 +56,7 @@ public struct EntityReading: Sendable, Hashable {
   /// Whether an event holds a unit of a sort that its kind gained later; a removal holds one too.
   func isWritten(_ unit: String) -> Bool { written.contains(unit) }
 
-  /// Whether a payload was corrected, or refers to a custom exercise: most entities have neither.
+  /// Whether a payload was corrected, or refers to an entity for its name: most entities have neither.
   var saysMoreThanPayloads: Bool { !logged.isEmpty || !names.isEmpty }
 
   /// What was logged of a unit for which a correction counts (merge-rules 5); nil if none does.

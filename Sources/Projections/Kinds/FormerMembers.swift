@@ -9,7 +9,7 @@ public struct FormerMembers: Sendable {
   package let names: [String]
   /// What the part's member says by a payload of `saved`; nil if that says nothing of it.
   let value: @Sendable (_ fields: JSONObject) -> JSONValue?
-  /// Whether local writes of `saved` still want the type that the part's member has.
+  /// Whether local writes of `saved` still check the type of the part's member.
   private(set) var isChecked = false
 
   /// Members that are read by a function of their own.
@@ -25,7 +25,7 @@ public struct FormerMembers: Sendable {
     FormerMembers([name]) { $0[name] }
   }
 
-  /// The same, of which local writes of `saved` still want the type that the part's member has.
+  /// These members, with local writes of `saved` still checking the type of the part's member.
   package var stillChecked: FormerMembers {
     var members = self
     members.isChecked = true

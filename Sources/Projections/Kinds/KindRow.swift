@@ -19,7 +19,7 @@ public struct KindRow: Sendable {
   package let title: String
   /// What the ids begin with of the entities that are the engine's own; nil where none are.
   private let reserved: String?
-  /// The id of the custom exercise that gives a list element its name; nil if none does.
+  /// The entity whose title is the name of a list element; nil where the element has its own.
   let references: @Sendable (_ payload: JSONObject) -> Entity?
   /// The elements of a list unit as text, in the state's order.
   package let items: @Sendable (_ unit: String, EntityReading) throws -> [ShownItem]
@@ -35,7 +35,7 @@ public struct KindRow: Sendable {
   /// - Parameters:
   ///   - title: The member of a single unit's payload that is an entity's title.
   ///   - reserved: What the ids begin with of the entities that are the engine's own.
-  ///   - references: The id of the custom exercise that gives a list element its name.
+  ///   - references: The entity whose title is the name of a list element.
   ///   - items: The elements of a list unit as text.
   init(
     _ kind: String, plural: String, title: String = "name", units: [UnitRow], verbs: [VerbRow],

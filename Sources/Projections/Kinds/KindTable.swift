@@ -5,7 +5,7 @@ public struct KindTable: Sendable {
   /// The rows, in the order of the state's keys (merge-rules 10).
   package let rows: [KindRow]
 
-  /// The models by which its kinds and their extensions are read; nil where it was made of rows alone.
+  /// The models by which its kinds and their extensions are read; nil for a table of rows without models.
   let models: Set<ObjectIdentifier>?
   private let numbers: [EventType: Int]
   /// Every verb of every kind, by number.

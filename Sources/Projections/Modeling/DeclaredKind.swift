@@ -21,12 +21,12 @@ package struct DeclaredKind: Sendable {
 
   /// What only the program that declares a kind knows of it.
   struct Code: Sendable {
-    /// Its model.
+    /// The model by which the program reads it; nil for a kind that another program declares.
     var model: ObjectIdentifier?
     var upgrade: KindRow.Upgrade?
     /// What the ids begin with of the entities that are the engine's own.
     var reserved: String?
-    /// The id of the custom exercise that gives a list element its name; nil if none does.
+    /// The entity whose title is the name of a list element; nil where the element has its own.
     var references: @Sendable (_ payload: JSONObject) -> Entity? = { _ in nil }
     /// The elements of a list unit as text, in the state's order.
     var items: @Sendable (_ unit: String, EntityReading) throws -> [ShownItem] = { _, _ in [] }

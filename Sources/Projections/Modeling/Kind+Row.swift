@@ -73,7 +73,7 @@ extension Kind {
 struct KindDisplay: Sendable {
   /// The member of a single unit's payload that is an entity's title.
   var title = "name"
-  /// The id of the custom exercise that gives a list element its name; nil if none does.
+  /// The entity whose title is the name of a list element; nil where the element has its own.
   var references: @Sendable (_ payload: JSONObject) -> Entity? = { _ in nil }
   /// The elements of a list unit as text, in the state's order.
   var items: @Sendable (_ unit: String, EntityReading) throws -> [ShownItem] = { _, _ in [] }
@@ -95,7 +95,7 @@ extension Kind {
     return kind
   }
 
-  /// Says which custom exercise gives an element its name.
+  /// Says which entity's title is the name of an element.
   package func referring(_ reference: @escaping @Sendable (_ payload: JSONObject) -> Entity?)
     -> Kind
   {

@@ -45,8 +45,8 @@ extension Replica {
 
   /// The drafts of a record that change something, with the time of its last change as their stamp.
   ///
-  /// A unit stays as it is if the store has a later write or a later deletion of it, and what is written once if it was
-  /// logged, corrected or retracted.
+  /// A unit stays as it is if the store has a later write or a later deletion of it. What is written once also stays if it
+  /// was logged, corrected or retracted.
   /// - Parameters:
   ///   - updatedAt: When the record last changed. A time after the wall clock's counts as now.
   ///   - adoption: Counts what is kept and what is to be written.

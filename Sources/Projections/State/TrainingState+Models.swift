@@ -9,8 +9,8 @@ extension TrainingState {
     try all(M.self, reserved: false) { _ in }
   }
 
-  /// The same entities.
-  /// - Parameter read: Called with what was read of each.
+  /// The shown entities of a kind, ascending by the bytes of their ids, with what was read of each.
+  /// - Parameter read: Called with the reading of each entity.
   package func all<M: Model>(
     _: M.Type, _ read: (EntityReading) -> Void
   ) throws(LogError) -> [M] {
@@ -45,7 +45,7 @@ extension TrainingState {
   }
 
   /// One entity without some of its parts, which are then as in an empty payload; nil if the state does not show it.
-  /// - Parameter read: Called with what was read of it.
+  /// - Parameter read: Called with the reading of the entity.
   /// - Complexity: O(bytes of the payloads that are read)
   package func one<M: Model>(
     _: M.Type, _ id: Identifier<M>, without parts: Set<String> = [],
@@ -99,7 +99,7 @@ extension TrainingState {
     }
   }
 
-  /// What lists show of an entity by itself, without the names of the custom exercises that it refers to: only its own
+  /// What lists show of an entity by itself, without the names of the entities that it refers to: only its own
   /// events change it. Nil if the state does not show it, and for one that is the engine's own.
   /// - Complexity: O(bytes of the entity's payloads)
   package func ownReading(of entity: Entity) throws(LogError) -> EntityReading? {
@@ -155,7 +155,7 @@ extension TrainingState {
 
   /// What the state shows of the entity with an index in a table.
   /// - Parameters:
-  ///   - isNaming: Whether to look up the custom exercises that it refers to.
+  ///   - isNaming: Whether to look up the names of the entities that it refers to.
   ///   - parts: The units that are left out.
   private func reading(
     _ index: Int, of shared: SharedTable, isNaming: Bool = true, without parts: Set<String> = []
@@ -177,7 +177,9 @@ extension TrainingState {
         try shown.forEach(sort, in: log) { (slot) throws(LogError) in
           let payload = try payload(of: slot, unit, row)
           payloads[unit.name, default: []].append(payload)
-          guard isNaming, unit.shape.isList, let named = row.references(payload) else { return }
+          guard isNaming, unit.shape.isList, let named = row.references(payload),
+            !names.keys.contains(named)
+          else { return }
           names.updateValue(try title(of: named), forKey: named)
         }
       }

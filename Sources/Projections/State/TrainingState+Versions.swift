@@ -1,8 +1,8 @@
 package import EventLog
 
 extension TrainingState {
-  /// An event of a newer payload version that holds the unit which a draft is to write, or of what is written once one
-  /// of those that say what counts; nil if there is none.
+  /// An event of a newer payload version that holds the unit which a draft is to write, or another unit that decides what
+  /// counts of something that is written once; nil without such an event.
   ///
   /// This build cannot read what that event says, so the draft would overwrite it unseen.
   /// - Complexity: O(1) if the log has no unknown events, else O(unknown events)

@@ -24,8 +24,8 @@ struct EntityRevival {
     return nil
   }
 
-  /// The units in the order of preference: what was adopted, and then places, come later, since which of them counts
-  /// depends on their last event, and units that a newer build wrote last come at the end.
+  /// The units in the order of preference. What was adopted comes later, and then places, since which of them counts
+  /// depends on their last event. Units that a newer build wrote last come at the end.
   private func keys() throws(LogError) -> [UnitKey] {
     var (keys, adoptions, places, held): ([UnitKey], [UnitKey], [UnitKey], [UnitKey]) =
       ([], [], [], [])

@@ -18,8 +18,8 @@ struct EntityUndo {
     var lasting: [UnitKey?] = []
   }
 
-  /// What the batch touched, ascending: places, and the units that are shown, to which a correction counts, and what
-  /// was adopted.
+  /// What the batch touched, ascending: places, and the units that are shown. A correction or an adoption counts as the
+  /// unit that it amends.
   var parts: [UnitKey] { Set(units.map(part(of:))).sorted() }
 
   func part(of key: UnitKey) -> UnitKey {

@@ -1,3 +1,5 @@
+import EventLog
+
 /// A reason in words that may be a peer's, and so of any length.
 enum ReasonText {
   /// The most bytes of a reason that are kept.
@@ -6,13 +8,6 @@ enum ReasonText {
   /// The reason, cut where it is too long.
   static func bounded(_ reason: String, to greatest: Int = greatestLength) -> String {
     guard reason.utf8.count > greatest else { return reason }
-    var kept = ""
-    var length = 0
-    for scalar in reason.unicodeScalars {
-      length += UTF8.width(scalar)
-      if length > greatest - 3 { break }
-      kept.unicodeScalars.append(scalar)
-    }
-    return kept + "…"
+    return reason.beginning(ofBytes: greatest - 3) + "…"
   }
 }

@@ -54,8 +54,9 @@ package enum SyncMessage: Sendable, Hashable {
     /// The ids under which the sender wrote before, the latest first.
     package var formerly: [ReplicaID] = []
 
-    /// The most bytes of a name, and the most former ids, that are said and kept.
+    /// The most bytes of a name that a side says and keeps.
     package static let greatestName = 64
+    /// The most former ids that a side says and keeps.
     package static let mostFormerIDs = 64
 
     /// Introduces a store.
@@ -111,7 +112,7 @@ package enum SyncMessage: Sendable, Hashable {
     /// The code of a side whose store fails.
     package static let store = "store"
 
-    /// Whether the side's own store fails.
+    /// Whether the side that refuses says that its own store fails.
     var isOfStore: Bool { TextOrder.isSame(code, Refusal.store) }
 
     /// Says why.

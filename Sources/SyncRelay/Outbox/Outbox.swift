@@ -47,8 +47,8 @@ package struct Outbox: Sendable, Hashable {
   }
 
   /// - Complexity: O(n log n) for the n events that any peer lacks, and the bytes of their lines; O(ranges) of what each
-  ///   peer lacks. Peers of which each lacks what the one before it lacks, and more, cost O(n) together; any other one
-  ///   costs what it lacks, or what it holds of that if it is less.
+  ///   peer lacks. Peers of which each lacks all that the one before it lacks cost O(n) together. Any other peer costs the
+  ///   number of events that it lacks, or that it holds of those n, whichever is less.
   private init(
     _ peers: [(replica: ReplicaID, lacks: LackingLines)], setAside: [ReplicaID: Coverage],
     in log: Log, _ suffix: LogSuffix, _ kinds: KindTable
@@ -65,7 +65,7 @@ package struct Outbox: Sendable, Hashable {
     self.peers = Outbox.waiting(peers, setAside, list)
   }
 
-  /// Where the events stand in the list that every peer lacks, the last of the log first.
+  /// The places in the list of the events that every peer lacks, the last of the log first.
   private static func lackedByAll(_ lacks: [LackingLines], of list: OrderedEvents) -> [Int] {
     // Peers that lack the log's last lines, and peers that lack certain events only. One that holds most ends the
     // search soonest, so it is asked first.
@@ -114,7 +114,7 @@ package struct Outbox: Sendable, Hashable {
       }
       wait(index, for: PendingEvents(lacks, common))
     }
-    // Of the others each mostly lacks what the one before it lacks, and more, since logs grow at their ends.
+    // Logs grow at their ends, so of the other peers each mostly lacks all that the one before it lacks.
     var (known, counted) = (Coverage(), PendingCount(of: list))
     let others = peers.indices.filter {
       waiting[$0] == nil && !hasAside($0) && peers[$0].lacks.after == .max
@@ -126,13 +126,14 @@ package struct Outbox: Sendable, Hashable {
       known = events
       wait(index, for: PendingEvents(peers[index].lacks, counted))
     }
-    // Of a peer that lacks nearly all the others are looked at.
+    // A peer that lacks more than half is counted by the events that it holds.
     let most = others.filter { waiting[$0.index] == nil && $0.events.count > list.items.count / 2 }
-    let whole = most.isEmpty ? nil : WholeCount(of: list)
-    for (index, events) in most {
-      guard let whole else { break }
-      let held = list.indices(of: whole.coverage.subtracting(events))
-      wait(index, for: whole.pending(peers[index].lacks, without: held))
+    if !most.isEmpty {
+      let whole = WholeCount(of: list)
+      for (index, events) in most {
+        let held = list.indices(of: whole.coverage.subtracting(events))
+        wait(index, for: whole.pending(peers[index].lacks, without: held))
+      }
     }
     return peers.indices.map { index in
       let (replica, lacks) = peers[index]

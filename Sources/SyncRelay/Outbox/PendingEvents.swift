@@ -61,7 +61,7 @@ package struct PendingEvents: Sendable, Hashable {
     self.init(lines, counted)
   }
 
-  /// What was counted otherwise.
+  /// Takes numbers that were counted elsewhere.
   init(
     _ lines: LackingLines, count: Int, entities: [EntityCount], kinds: [KindCount], oldest: Oldest?
   ) {
@@ -96,7 +96,7 @@ struct PendingCount {
   private(set) var kinds: [String: (rank: Int, entities: Int, events: Int)] = [:]
   /// The first entities in the order of the list.
   private(set) var first: [Int] = []
-  /// Where the event stands in the list that came first into the log; nil without one.
+  /// The place in the list of the event that came first into the log; nil before any is counted.
   private var firstInLog: Int?
 
   init(of list: OrderedEvents) { self.list = list }
@@ -116,7 +116,7 @@ struct PendingCount {
     if rank == index { place(item.entity, rank: rank) }
   }
 
-  /// The event that came first into the log.
+  /// The event that came first into the log; nil before any is counted.
   var oldest: PendingEvents.Oldest? {
     firstInLog.map {
       PendingEvents.Oldest(event: list.items[$0].id, stamped: list.items[$0].stamped)

@@ -1,6 +1,6 @@
 import EventLog
 
-/// All events of a list, counted once, so that a peer which lacks most of them costs what it holds.
+/// All events of a list, counted once for all peers that lack most of them: each then costs only what it holds.
 struct WholeCount {
   private let list: OrderedEvents
   /// The events of the list.
@@ -9,7 +9,7 @@ struct WholeCount {
   private let places: [[Int]]
   /// The entities in the order in which the first event of each is sent.
   private let order: [Int]
-  /// The same for each kind, and how many events it has.
+  /// The entities of each kind in the order in which the first event of each is sent, and how many events the kind has.
   private let kinds: [String: (order: [Int], events: Int)]
 
   /// What is left of the events of one entity.

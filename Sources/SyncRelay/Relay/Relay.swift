@@ -60,7 +60,7 @@ public enum Relay {
     var options = SyncSession.Options()
     options.allowsEphemeral = allowsEphemeral
     let stores = [left, right]
-    // Hellos are all that is made, and they name no kind.
+    // A plan makes hellos only, and a hello names no kind.
     let kinds = KindTable([])
     var sessions = stores.map {
       SyncSession($0.manifest, $0.log, options, kinds: kinds, nonce: 0, at: Exchange.standing)
@@ -102,8 +102,8 @@ private struct Exchange {
     (self.replicas, self.refusal, self.watch) = (replicas, refusal, watch)
   }
 
-  /// After so many messages each side keeps what has gone so far: if the process is killed, it is known what the other
-  /// holds.
+  /// After so many messages each side keeps what has gone so far. If the process is killed, it still says what the other
+  /// side holds.
   private static let messagesPerReceipt = 128
 
   /// Two stores of one process wait for nothing, so no time passes between them.
@@ -126,7 +126,7 @@ private struct Exchange {
     do {
       try move(sides, upTo: limit)
     } catch {
-      // What broke it off is what the caller learns of.
+      // The caller learns what broke it off, and not what a receipt met then.
       for side in sides { _ = side.breakOff() }
       throw error
     }

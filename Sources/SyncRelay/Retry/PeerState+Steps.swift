@@ -73,7 +73,7 @@ extension PeerState {
         offeredAgainAt = next.overflow ? now : Instant(milliseconds: next.partialValue)
       }
     case .failed: attempts = min(attempts + 1, RetryPolicy.greatestAttempts)
-    // No peer was met, so none failed, or it cannot go on for now; and what failed before may fail still.
+    // No peer was met, or it cannot go on for now: neither is a failure of it. What failed before may fail still.
     case .unreachable, .unauthorised, .troubled: break
     }
     last = LastPass(outcome, at: now)

@@ -30,7 +30,7 @@ package struct PeerState: Sendable, Hashable {
   package var lastByte: Instant?
   /// When it last said that something is durable there.
   package var lastAcknowledged: Instant?
-  /// Since when it says only that its store takes nothing; nil once a pass has come to something else.
+  /// The time in which the peer has said that its store takes nothing; nil once a pass has ended otherwise.
   package var trouble: PeerTrouble?
 
   /// A peer that was never tried.
@@ -46,13 +46,14 @@ package struct PeerState: Sendable, Hashable {
   package var isInTroubleForLong: Bool { trouble?.isLong ?? false }
 }
 
-/// A time in which a peer could be reached, and its store took nothing: its disk is full, for example.
+/// A time in which a peer was reached, and its store took nothing: its disk is full, for example.
 package struct PeerTrouble: Sendable, Hashable {
-  /// When it first said so, and when last, by this device's clock.
+  /// When the peer first said so, by this device's clock.
   package private(set) var first: Instant
+  /// When the peer last said so, by this device's clock.
   package private(set) var last: Instant
 
-  /// Reads one; nil where it ends before it begins.
+  /// Makes one from its ends; nil where it would end before it begins.
   package init?(first: Instant, last: Instant) {
     guard first <= last else { return nil }
     (self.first, self.last) = (first, last)
@@ -61,14 +62,14 @@ package struct PeerTrouble: Sendable, Hashable {
   /// Begins at a time.
   init(at instant: Instant) { (first, last) = (instant, instant) }
 
-  /// It, going on at a time; a clock that was set back begins it anew.
+  /// The same trouble, prolonged to an instant; begun anew at it where the clock was set back.
   func goingOn(at instant: Instant) -> PeerTrouble {
     var longer = PeerTrouble(at: instant)
     longer.first = min(first, instant)
     return longer
   }
 
-  /// Whether a person is told: between the two there is a day.
+  /// Whether it has lasted a day, so that a person is told.
   package var isLong: Bool {
     let time = last.milliseconds.subtractingReportingOverflow(first.milliseconds)
     return time.overflow || time.partialValue >= RetryPolicy.timeUntilTold
@@ -162,10 +163,7 @@ package struct LastPass: Sendable, Hashable {
     case .different(let moved):
       (ending, self.moved) = (.different, LastPass.bounded(moved))
       reason = "both sides have caught up, and hold different events all the same"
-    case .unreachable(let why, let moved):
-      (ending, self.moved) = (.unreachable, LastPass.bounded(moved))
-      reason = ReasonText.bounded(why)
-    case .troubled(let why, let moved):
+    case .unreachable(let why, let moved), .troubled(let why, let moved):
       (ending, self.moved) = (.unreachable, LastPass.bounded(moved))
       reason = ReasonText.bounded(why)
     case .unauthorised(let why):

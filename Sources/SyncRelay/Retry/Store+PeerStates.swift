@@ -78,7 +78,7 @@ extension Store {
         faults.append(LogError(.strange, reason, at: LogError.Position(path: path)))
         continue
       }
-      // A writer may have replaced it meanwhile.
+      // A writer may have removed it meanwhile.
       if case .failure(let error) = readPeerState(name), error.code != .notFound {
         faults.append(error.located(path: path))
       }
@@ -155,9 +155,9 @@ package enum PeerStateName {
 }
 
 extension Store {
-  /// The peers that were met, ascending by their ids, without the ids that one of them has given up since, and those ids
-  /// by the id that goes on.
-  /// - Parameter states: How it stands at each address, as `peerStates` says.
+  /// The peers that were met and still write, ascending by their ids, and the ids that each of them has given up.
+  /// - Parameter states: What is kept of each address, as `peerStates` says. The peer that answered there last still
+  ///   writes.
   package func presentPeers(
     _ states: [PeerState]
   ) throws(LogError) -> (peers: [KnownPeer], retired: [ReplicaID: [ReplicaID]]) {

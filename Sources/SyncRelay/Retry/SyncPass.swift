@@ -35,7 +35,7 @@ package struct SyncPass: Sendable {
   package var isOfferingAgain = false
   /// Whether it was told to end because there is no network any more.
   package var isCutOff = false
-  /// Whether the peer has ended it because its own store takes nothing for now.
+  /// Whether the peer has ended the exchange because its own store takes nothing for now.
   package var hasPeerTrouble = false
 
   /// How a pass ended.

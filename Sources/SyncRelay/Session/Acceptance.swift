@@ -50,7 +50,7 @@ struct Acceptance: Sendable {
   private static let newReplicaReason =
     "the receiver takes no more new replica ids of this peer today"
   private static let ownReason =
-    "it bears the receiver's own replica id, which takes no more fresh ones because of this peer today"
+    "it bears the receiver's own replica id, and the receiver takes no more fresh ids because of this peer today"
   private static let newContentReason =
     "the receiver holds another content under its id, and takes no more such of this peer today"
   private static let tooManyContents =
@@ -58,10 +58,11 @@ struct Acceptance: Sendable {
 }
 
 extension Acceptance {
-  /// Whether a peer may say something for which this side takes a fresh replica id (sync-protocol 5).
+  /// Counts something that a peer says and for which this side would take a fresh replica id (sync-protocol 5).
+  /// - Returns: Whether the peer may say it.
   func admitsClaim() -> Bool { quota?.take(SyncQuota(freshIDs: 1)) ?? true }
 
-  /// Refuses events under this side's own id, for which it would take a fresh one, if the peer has had that too often.
+  /// Refuses events under this side's own id where the peer has used up the fresh ids that this side takes because of it.
   private func refuseOwnEvents(
     of part: inout EventPart, of dataset: DatasetID, _ own: ReplicaID
   ) throws(LogError) {

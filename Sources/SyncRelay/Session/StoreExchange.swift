@@ -23,13 +23,13 @@ package protocol ExchangeStore {
   /// What an error that ends the exchange means.
   func ending(by error: any Error) -> SyncPass.Ending
 
-  /// Where receipts are read; nil if the store takes no part any more.
+  /// Where receipts are read; nil once the store takes no part in the exchange.
   var files: Store? { get }
 
   /// Where receipts are kept; nil if nothing can be kept now.
   func filesToKeep() -> Store?
 
-  /// Says that there is nothing to write for now.
+  /// Lets other processes write until this side has something to write.
   func yieldLock()
 
   /// Whether other processes may write now, until this side has something to write.
@@ -63,10 +63,12 @@ package final class StoreExchange: ExchangeHost {
   private var countKept: UInt64?
   /// How many had gone when it was kept last how an exchange stands that is under way.
   private var countKeptUnderWay: UInt64 = 0
-  /// Since when something is to be kept; nil if nothing is.
+  /// Since when something waits to be kept; nil if nothing does.
   private var unkeptSince: Duration?
-  /// Is told how far the exchange has come; nil for nobody.
+  /// Is told how far the exchange has come; nil where no caller asks.
   private let watch: (@Sendable (ExchangeCount) -> Void)?
+  /// How many events there were to move either way; nil until some have moved.
+  private var toMove: (send: UInt64, receive: UInt64)?
   private let tell: (SyncLevelNews) async -> Void
   /// What the peer was said to have when both sides were level, and how often that has changed.
   private var told: (held: Coverage?, count: Int) = (nil, 0)
@@ -197,8 +199,8 @@ package final class StoreExchange: ExchangeHost {
     return nil
   }
 
-  /// Looks at the time; keeps how an exchange stands that goes on, once both sides are level.
-  /// - Throws: `peerSilent`; why the store cannot take part any more.
+  /// Looks at the time, and keeps how the exchange stands where that is due.
+  /// - Throws: `peerSilent`; why the store can take no part.
   package func look() throws {
     _ = try store.durableLog()
     try session.look(at: clock())
@@ -215,21 +217,21 @@ package final class StoreExchange: ExchangeHost {
       guard let since = unkeptSince, clock().uptime - since >= keepsAfter else { return }
       let hadYielded = store.hasYielded
       keepUnderWay()
-      // Only the receipt needed the lock.
+      // The lock was taken for the receipt alone.
       if hadYielded { store.yieldLock() }
     }
     unkeptSince = nil
     if session.isLevel { store.yieldLock() }
   }
 
-  /// Whether the exchange has moved something that was not kept yet.
+  /// Whether the exchange has moved something that no receipt has yet.
   private var isUnkept: Bool {
     guard !session.isPlan, !session.isFinished, session.met != nil else { return false }
     // One that moves nothing is kept once, when both sides are level.
     return session.isLevel ? countMoved != countKept : countMoved > countKeptUnderWay
   }
 
-  /// How long what an exchange has moved goes unkept: while much is under way, less long, since it may be cut.
+  /// After how long what was moved is kept: sooner while much is under way, since a cut would lose more.
   private var keepsAfter: Duration { session.isLevel ? .seconds(1) : .milliseconds(200) }
 
   /// When to look at the time next, if nothing is received or sent before that.
@@ -267,8 +269,8 @@ package final class StoreExchange: ExchangeHost {
     }
   }
 
-  /// Keeps what an exchange has moved that is under way: if it is cut, or the process killed, it is known what the peer
-  /// holds.
+  /// Keeps what an exchange that is under way has moved. If it is cut, or the process is killed, the receipt still says
+  /// what the peer holds.
   func keepUnderWay() {
     guard countMoved > countKeptUnderWay else { return }
     countKeptUnderWay = countMoved
@@ -282,11 +284,16 @@ package final class StoreExchange: ExchangeHost {
   private func tellCount() {
     guard let watch, let peer = session.met else { return }
     let mine = session.mine.coverage
+    let all =
+      toMove ?? (
+        send: mine.subtracting(peer.coverage).count,
+        receive: peer.coverage.subtracting(mine).count
+      )
+    toMove = all
     watch(
       ExchangeCount(
-        sent: session.sent.count, received: session.received.count,
-        toSend: mine.subtracting(peer.coverage).count,
-        toReceive: peer.coverage.subtracting(mine).count))
+        sent: session.sent.count, received: session.received.count, toSend: all.send,
+        toReceive: all.receive))
   }
 
   /// How the exchange stands. Tells whether both sides are level, where that or what the peer has is news.
@@ -374,7 +381,7 @@ package final class StoreExchange: ExchangeHost {
 
   /// Leaves a receipt (sync-protocol 7), in place of one that this exchange has left before; none if the peer
   /// has not introduced itself, or only plans, or if the store cannot be written.
-  /// - Parameter isUnderWay: Whether the exchange goes on, and leaves another one.
+  /// - Parameter isUnderWay: Whether the exchange goes on, so that it leaves another receipt at its end.
   package func leaveReceipt(isUnderWay: Bool = false) throws(LogError) {
     guard let peer = session.met, !session.isPlan, let files = store.filesToKeep(),
       store.refusal == nil
@@ -412,15 +419,15 @@ package final class StoreExchange: ExchangeHost {
   }
 }
 
-/// How many events an exchange has moved, and how many there are to move, as far as the first messages say.
+/// How many events an exchange has moved, and how many there are to move by what the first messages say.
 package struct ExchangeCount: Sendable, Hashable {
   /// How many the peer has acknowledged.
   package let sent: UInt64
-  /// How many were taken.
+  /// How many this store has taken.
   package let received: UInt64
-  /// How many the peer lacked.
+  /// How many the peer lacked at the beginning.
   package let toSend: UInt64
-  /// How many this store lacked.
+  /// How many this store lacked at the beginning.
   package let toReceive: UInt64
 }
 

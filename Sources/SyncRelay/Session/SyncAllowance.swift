@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What of that which all peers fill together one peer may still bring: all its exchanges at once, since they share it.
+/// How much one peer may still bring of what all peers fill together. All exchanges of the peer share it.
 ///
-/// It is counted when it is used, and not when an exchange ends: else each of many at once would have all of it.
+/// Each use counts at once: counted at the end of an exchange, each of many at a time could use all of it.
 package struct SyncAllowance: Sendable {
   private let takeShare: @Sendable (SyncQuota) -> Bool
 
@@ -21,7 +21,7 @@ package struct SyncAllowance: Sendable {
   package func take(_ share: SyncQuota) -> Bool { takeShare(share) }
 }
 
-/// How much of what all peers fill together, by what it is.
+/// Numbers of the things that all peers of a store fill together.
 package struct SyncQuota: Sendable, Hashable {
   /// Replicas of which the log has no event.
   package var newReplicas: Int
@@ -48,7 +48,7 @@ package struct SyncQuota: Sendable, Hashable {
   }
 }
 
-/// A quota that is counted down.
+/// A quota that all holders of a reference use up together.
 private final class CountedQuota: Sendable {
   private let rest: Mutex<SyncQuota>
 

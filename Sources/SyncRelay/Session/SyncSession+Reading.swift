@@ -70,8 +70,8 @@ extension SyncSession {
       shared.byteCount + comparison.round.count * MemoryLayout<RangeFingerprint>.stride
   }
 
-  /// Refuses a hello for which this side would take a fresh replica id, if the peer has had that too often. One that
-  /// names neither the id nor events of it that are missing here claims nothing.
+  /// Refuses a hello that claims this side's id where the peer has used up the fresh ids that this side takes because of
+  /// it. A hello claims the id if it has it, or names events of it that are missing here.
   /// - Throws: `sameReplica`
   func admitClaim(in hello: SyncMessage.Hello, _ log: Log) throws(LogError) {
     let claims =
@@ -79,7 +79,7 @@ extension SyncSession {
     guard claims, !acceptance.admitsClaim() else { return }
     throw LogError(
       .sameReplica,
-      "the peer claims this store's own replica id, which takes no more fresh ones because of it today"
+      "the peer claims this store's own replica id, and the store takes no more fresh ids because of it today"
     )
   }
 

@@ -14,7 +14,7 @@ package struct SyncSession: Sendable {
   var mine: SyncMessage.Hello
   /// The id under which this side writes now: another exchange may have had it take a fresh one.
   var own: ReplicaID
-  /// About how many bytes of memory what the peer says that it holds takes, while it is compared and later.
+  /// About how many bytes of memory go to what the peer says that it holds, while that is compared and later.
   var heldByteCount = 0
   /// How many lines the log had when this side's first message was made: it names none behind them.
   let lineCount: Int
@@ -44,7 +44,7 @@ package struct SyncSession: Sendable {
   var hasPeerCaughtUp = false
   /// Whether the peer has ended the exchange and said why.
   var isRefused = false
-  /// Whether it has done so because its own store takes nothing for now.
+  /// Whether the peer has ended the exchange because its own store takes nothing for now.
   package var hasPeerTrouble = false
   /// How many of the peer's lines this build could not read.
   var refusedLines = 0

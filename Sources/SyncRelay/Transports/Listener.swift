@@ -13,7 +13,7 @@ import Synchronization
 package final class Listener: Sendable {
   /// Where it listens, as a client writes it: `tcp://127.0.0.1:7440`, `ws://127.0.0.1:7441`, `unix:/run/lt.sock`.
   package let place: String
-  /// By which rules its clients open a WebSocket first; nil if they speak at once.
+  /// The rules by which its clients first open a WebSocket; nil if they speak at once.
   private let rules: WebSocketRules?
   private let descriptor: Descriptor
   private let isTCP: Bool
@@ -25,7 +25,7 @@ package final class Listener: Sendable {
 
   /// Listens at a host and port; port 0 is any that is free, which `place` tells.
   /// - Parameters:
-  ///   - rules: By which clients open a WebSocket first; nil if they speak at once.
+  ///   - rules: The rules by which clients first open a WebSocket; nil if they speak at once.
   ///   - prepare: Called with `place` before a client can connect.
   /// - Throws: `TransportError`; `CancellationError`.
   package convenience init(
@@ -125,7 +125,7 @@ package final class Listener: Sendable {
     }
   }
 
-  /// What an accepted peer speaks over: the connection itself, or a WebSocket, which the first `receive` opens.
+  /// The channel to an accepted peer: the connection itself, or a WebSocket over it, which the first `receive` opens.
   package func channel(over connection: DescriptorChannel) -> any ByteChannel {
     rules.map { WebSocketChannel(over: connection, as: WebSocket(.server($0))) } ?? connection
   }

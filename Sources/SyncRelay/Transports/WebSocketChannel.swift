@@ -20,7 +20,7 @@ package final class WebSocketChannel: ByteChannel {
     var pong: [UInt8]?
   }
 
-  /// One side of a WebSocket, which is not open yet.
+  /// Wraps a channel as one side of a WebSocket that is still to be opened.
   package init(
     over channel: any ByteChannel, as socket: WebSocket,
     lingering: Deadline = Deadline(.seconds(1))
@@ -30,7 +30,7 @@ package final class WebSocketChannel: ByteChannel {
     self.lingering = lingering
   }
 
-  /// Waits until the handshake is done, as `receive` does, too.
+  /// Waits until the handshake is done. `receive` does so as well.
   /// - Throws: `WebSocketFault`; `ChannelEnded` where the peer has gone; what the channel throws.
   package func open() async throws {
     while !socket.withLock({ $0.isOpen }) {
@@ -38,7 +38,7 @@ package final class WebSocketChannel: ByteChannel {
     }
   }
 
-  /// See `ByteChannel`. A peer that goes without a word has ended, too: the exchange knows whether it was finished.
+  /// See `ByteChannel`. A peer that goes without a `close` has ended as well: the exchange knows whether it was finished.
   /// - Throws: `WebSocketFault` where the peer breaks the protocol, or says that this side does; what the channel
   ///   throws.
   package func receive() async throws -> [UInt8]? {
@@ -50,7 +50,7 @@ package final class WebSocketChannel: ByteChannel {
       case .goingOn:
         rounds += 1
         guard rounds % 16 == 0 else { continue }
-        // A peer that has only pings and empty messages leaves others their turn.
+        // A peer that sends only pings and empty messages must not keep other tasks from their turn.
         await Task.yield()
         try Task.checkCancellation()
       }
@@ -89,7 +89,7 @@ package final class WebSocketChannel: ByteChannel {
   }
 
   /// See `ByteChannel`. It waits for the handshake, which the task that receives does.
-  /// - Throws: `ChannelEnded` where it has ended; what the channel throws; `CancellationError`.
+  /// - Throws: `ChannelEnded` where either side has ended it; what the channel throws; `CancellationError`.
   package func send(_ bytes: [UInt8]) async throws {
     try await takeTurn()
     defer { endTurn() }
@@ -99,7 +99,7 @@ package final class WebSocketChannel: ByteChannel {
     try await channel.send(frame)
   }
 
-  /// See `ByteChannel`. The peer is told first, unless a message is under way to it that it does not take.
+  /// See `ByteChannel`. The peer is told first, unless another frame is still under way to it.
   package func close() async {
     let isFirst = outgoing.change { outgoing in
       defer { outgoing.isClosed = true }
@@ -109,13 +109,13 @@ package final class WebSocketChannel: ByteChannel {
       do {
         _ = try await lingering.run { [channel] in try await channel.send(frame) }
       } catch {
-        // It does not listen any more.
+        // The peer has stopped listening.
       }
     }
     await channel.close()
   }
 
-  /// The frame that ends it; nil where none can be sent.
+  /// The frame that ends the WebSocket; nil where another one is under way, or the WebSocket is not open.
   private func lastFrame() -> [UInt8]? {
     let isFree = outgoing.change { outgoing in
       defer { outgoing.isSending = true }
@@ -127,7 +127,7 @@ package final class WebSocketChannel: ByteChannel {
 
 extension WebSocketChannel {
   /// Waits until nothing is under way.
-  /// - Parameter isLast: Whether it is for the last word, which may come before the handshake is done.
+  /// - Parameter isLast: Whether the turn is for the last bytes of this side, which may go before the handshake is done.
   private func takeTurn(isLast: Bool = false) async throws {
     let isOpen = try await outgoing.value { outgoing -> Bool? in
       if outgoing.isClosed || outgoing.hasPeerEnded { return false }
@@ -165,7 +165,7 @@ extension WebSocketChannel {
       do {
         try await channel.send(frame)
       } catch {
-        // Who sends the next message is told.
+        // The next `send` throws it.
       }
       endTurn()
     }
@@ -178,7 +178,7 @@ extension WebSocketChannel {
       defer { endTurn() }
       _ = try await lingering.run { [channel] in try await channel.send(bytes) }
     } catch {
-      // It does not listen any more.
+      // The peer has stopped listening.
     }
   }
 }

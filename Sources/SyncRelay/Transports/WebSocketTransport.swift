@@ -32,7 +32,7 @@ public struct WebSocketTransport: SyncTransport {
   }
 
   /// Tries one address of the host after the other, and opens a WebSocket at the first that answers.
-  /// - Throws: Why there is none, which a sync gives as `unreachable`; `CancellationError`.
+  /// - Throws: Why the peer cannot be reached, which a sync gives as `unreachable`; `CancellationError`.
   public func connect() async throws -> any ByteChannel { try await join().channel }
 
   /// Connects as `connect` does.
@@ -61,7 +61,7 @@ public struct WebSocketTransport: SyncTransport {
     }
   }
 
-  /// Opens a WebSocket, and closes the channel where that fails.
+  /// Waits until the WebSocket is open, and closes the channel where that fails.
   private func open(_ channel: WebSocketChannel) async throws {
     do {
       let isOpen: Void? = try await patience.run {
@@ -72,7 +72,7 @@ public struct WebSocketTransport: SyncTransport {
       guard isOpen != nil else {
         throw TransportError(
           "connect", "", "no answer came in \(patience.duration)",
-          advice: "check that a server for WebSockets listens there")
+          advice: WebSocketTransport.commonAdvice)
       }
     } catch {
       await channel.close()
@@ -83,21 +83,21 @@ public struct WebSocketTransport: SyncTransport {
       case is ChannelEnded:
         throw TransportError(
           "connect", "", "the server ended the connection before it opened a WebSocket",
-          advice: "check that a server for WebSockets listens there")
+          advice: WebSocketTransport.commonAdvice)
       default: throw error
       }
     }
   }
 
+  private static let commonAdvice = "check that a server for WebSockets listens there"
+
   private static func advice(for fault: WebSocketFault) -> String {
-    guard case .refused(let line) = fault else {
-      return "check that a server for WebSockets listens there"
-    }
+    guard case .refused(let line) = fault else { return commonAdvice }
     return switch line.split(separator: " ").dropFirst().first {
     case "403": "call it by a name that the server knows: its option --host lists them"
     case "404": "check the path"
     case "502", "503", "504": "the program in front does not reach its server; start that"
-    default: "check that a server for WebSockets listens there"
+    default: commonAdvice
     }
   }
 }

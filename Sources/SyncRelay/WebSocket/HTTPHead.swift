@@ -1,4 +1,4 @@
-/// The first line and the fields of an HTTP/1.1 message (RFC 9112), as strict as they are written.
+/// The first line and the fields of an HTTP/1.1 message (RFC 9112), read strictly.
 struct HTTPHead: Sendable, Hashable {
   /// The line before the fields.
   let firstLine: String
@@ -11,9 +11,8 @@ struct HTTPHead: Sendable, Hashable {
   }
 
   /// Where the empty line of a message ends; nil if it has not come.
-  /// - Parameter start: Where to look from on.
-  static func end(in bytes: [UInt8], from start: Int = 0) -> Int? {
-    var place = start
+  static func end(in bytes: [UInt8]) -> Int? {
+    var place = 0
     while place + 4 <= bytes.count {
       if bytes[place] == cr, bytes[place + 1] == lf, bytes[place + 2] == cr, bytes[place + 3] == lf
       {
@@ -24,9 +23,9 @@ struct HTTPHead: Sendable, Hashable {
     return nil
   }
 
-  /// Reads a message up to its empty line, with it.
-  /// - Returns: nil where a line is not what the standard says, also in a way that others pass over: a line that goes on
-  ///   in the next one, a blank before a colon, or an end of a line that is half of one.
+  /// Reads a message up to and with its empty line.
+  /// - Returns: nil where a line breaks the standard, also in ways that other readers allow: a line that goes on in the
+  ///   next one, a blank before a colon, a carriage return or a line feed alone.
   init?(_ bytes: ArraySlice<UInt8>) {
     var lines: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex
@@ -52,13 +51,13 @@ struct HTTPHead: Sendable, Hashable {
   /// The values of the fields with a name, which is in lower case.
   func values(of name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-  /// The only value of a field; nil if there is none, or more than one.
+  /// The value of a field that stands once; nil for a field that is missing or stands several times.
   func value(of name: String) -> String? {
     let values = values(of: name)
     return values.count == 1 ? values[0] : nil
   }
 
-  /// Whether a list, in fields with a name, has a word in whatever case.
+  /// Whether the lists in the fields with a name have a word, in whatever case.
   func has(_ word: String, in name: String) -> Bool {
     values(of: name).contains { value in
       value.split(separator: ",").contains { HTTPHead.trimmed($0[...]).lowercased() == word }

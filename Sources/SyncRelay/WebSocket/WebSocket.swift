@@ -6,28 +6,28 @@ package import EventLog
 package struct WebSocket: Sendable {
   /// Which of the two a side is.
   package enum Role: Sendable {
-    /// It waits for a request, and takes it by these rules.
+    /// Waits for a request, and takes it by these rules.
     case server(WebSocketRules)
-    /// It asks a server, by the name of its host, for a path.
+    /// Asks a server, by the name of its host, for a path.
     case client(host: String, path: String)
   }
 
   /// What the driver of the bytes has to do.
   package enum Task: Sendable, Hashable {
-    /// Send this part of the handshake; none where it is done with the server's answer.
+    /// Send this part of the handshake; a client that has read the server's answer has nothing to send.
     case open([UInt8])
     /// Take these bytes of the peer's messages.
     case received([UInt8], WebSocketPart)
     /// Send this frame when nothing else is under way; a later one replaces it.
     case pong([UInt8])
-    /// Send these bytes, and none behind them.
+    /// Send these bytes; they are the last of this side.
     case last([UInt8])
     /// Close the connection: the peer has ended the WebSocket, or something is wrong.
     case ended(WebSocketFault?)
   }
 
   private enum Stage: Sendable {
-    /// A client has not said its request.
+    /// A client that has still to send its request.
     case calling
     case awaitingHead
     case open
@@ -39,7 +39,7 @@ package struct WebSocket: Sendable {
   private let randomness: any Randomness
   private let key: String
   private var stage: Stage
-  /// What has come of the peer and was not read.
+  /// The peer's bytes that were added last, of which some are still to be read.
   private var bytes: [UInt8] = []
   /// How much of `bytes` was read.
   private var place = 0
@@ -48,9 +48,9 @@ package struct WebSocket: Sendable {
   /// Whether the message that is under way is text; nil between messages.
   private var isText: Bool?
 
-  /// Begins.
+  /// Begins one side.
   /// - Parameters:
-  ///   - takesText: Whether messages may be text, too, so that their borders are told. Else a text ends it.
+  ///   - takesText: Whether messages may be text as well, so that their borders are told. Else a text ends the WebSocket.
   ///   - randomness: Makes a client's key and masks.
   package init(
     _ role: Role, takesText: Bool = false, randomness: any Randomness = SystemRandomness()
@@ -64,7 +64,7 @@ package struct WebSocket: Sendable {
     }
   }
 
-  /// Whether the handshake is done, and neither side has ended it.
+  /// Whether the handshake is done, and neither side has ended the WebSocket.
   package var isOpen: Bool { if case .open = stage { true } else { false } }
 
   private var isServer: Bool { if case .server = role { true } else { false } }
@@ -93,10 +93,11 @@ package struct WebSocket: Sendable {
     } catch {
       end(error)
       switch error.answer {
-      case .status(let status, let phrase):
+      case .status(let status, let phrase) where isServer:
         return .last(WebSocketHandshake.refusal(status, phrase, because: error))
       case .close(let code): return .last(closeFrame(code.rawValue))
-      case .nothing: return .ended(error)
+      // Only a server answers over HTTP.
+      case .status, .nothing: return .ended(error)
       }
     }
   }
@@ -110,8 +111,8 @@ package struct WebSocket: Sendable {
     }
   }
 
-  /// Ends it from this side.
-  /// - Returns: The frame that says so; nil if there is nobody to be told.
+  /// Ends the WebSocket from this side.
+  /// - Returns: The frame that tells the peer; nil before the handshake is done and after either side has ended it.
   package mutating func close(_ code: WebSocketCloseCode = .normal) -> [UInt8]? {
     guard isOpen else { return nil }
     end(nil)
@@ -152,7 +153,7 @@ extension WebSocket {
   }
 
   private mutating func readHead() throws(WebSocketFault) -> Task? {
-    // Whatever speaks another protocol is told so at once.
+    // A peer that speaks another protocol is told so at once.
     let beginning = Array((isServer ? "GET " : "HTTP/").utf8)
     guard zip(bytes, beginning).allSatisfy({ $0 == $1 }) else {
       let beginning = OpeningFault.beginning(of: bytes)
@@ -258,7 +259,7 @@ extension WebSocket {
     }
   }
 
-  /// What a frame asks for that speaks of the WebSocket itself; nil for nothing.
+  /// What a control frame asks for; nil for nothing.
   private mutating func control(
     _ opcode: WebSocketOpcode, _ payload: [UInt8]
   ) throws(WebSocketFault) -> Task? {

@@ -1,14 +1,14 @@
 /// Why a WebSocket ends otherwise than in good order.
 package enum WebSocketFault: Error, Sendable, Hashable {
-  /// The first bytes are no request that opens a WebSocket; what they begin with.
+  /// The first bytes are something else than a request that opens a WebSocket; what they begin with.
   case noRequest(String)
   /// The HTTP message that opens it is too long.
   case headTooLong
-  /// The request is for something else than a WebSocket.
+  /// The request asks for something else than a WebSocket.
   case noUpgrade
   /// The request is for another version of the protocol.
   case otherVersion(String)
-  /// The request's key is missing, or no key.
+  /// The request's key is missing or malformed.
   case wrongKey
   /// The client calls the server by a name that is not listed.
   case unknownHost(String)
@@ -21,7 +21,7 @@ package enum WebSocketFault: Error, Sendable, Hashable {
 
   /// A frame has bits that only an extension gives a meaning.
   case reservedBits
-  /// A frame of a sort that there is not.
+  /// A frame has an opcode that the standard leaves undefined.
   case unknownOpcode(UInt8)
   /// A client's frame is not masked, or a server's is.
   case wrongMask
@@ -37,7 +37,7 @@ package enum WebSocketFault: Error, Sendable, Hashable {
   case text
   /// A text is not UTF-8.
   case notUTF8
-  /// A `close` has a code that nobody may send, or half of one.
+  /// A `close` has a code that the standard forbids to send, or half of one.
   case wrongCloseCode(UInt16?)
 
   /// The peer has ended it because of an error.
@@ -54,7 +54,7 @@ extension WebSocketFault {
     case nothing
   }
 
-  /// Every fault with what the peer is told of it.
+  /// What the peer is told of the fault.
   var answer: Answer {
     switch self {
     case .noRequest, .wrongKey: .status(400, "Bad Request")
@@ -85,7 +85,7 @@ package enum WebSocketCloseCode: UInt16, Sendable, CaseIterable {
   /// A frame is too long.
   case tooBig = 1_009
 
-  /// Whether a code may stand in a `close`, and not only in the mouth of a program that tells of one.
+  /// Whether a code may stand in a `close`. Others exist only for programs to report how a connection ended.
   static func isSayable(_ code: UInt16) -> Bool {
     switch code {
     case 1_000...1_003, 1_007...1_014, 3_000...4_999: true
@@ -107,7 +107,7 @@ extension WebSocketFault: CustomStringConvertible {
     case .otherVersion(let version):
       "the request is for version “\(version)” of WebSocket, and this build speaks 13"
     case .wrongKey: "the request has no Sec-WebSocket-Key, or a wrong one"
-    case .unknownHost(let host): "the Host “\(host)” is none of this server's names"
+    case .unknownHost(let host): "the Host “\(host)” is not among this server's names"
     case .unknownOrigin(let origin): "pages of the Origin “\(origin)” may not connect"
     case .refused(let line): "the server opens no WebSocket: it answers “\(line)”"
     case .wrongAnswer: "the server's answer does not open a WebSocket"
@@ -122,7 +122,7 @@ extension WebSocketFault: CustomStringConvertible {
     case .text: "a message is text, and this side takes binary ones only"
     case .notUTF8: "a text is not UTF-8"
     case .wrongCloseCode(let code):
-      "a close has " + (code.map { "the code \($0), which nobody may send" } ?? "half a code")
+      "a close has " + (code.map { "the code \($0), which none may send" } ?? "half a code")
     case .closed(let code, let reason):
       "the peer ended the WebSocket with \(code)" + (reason.isEmpty ? "" : ": \(reason)")
     }

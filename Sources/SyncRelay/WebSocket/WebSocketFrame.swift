@@ -1,3 +1,5 @@
+import EventLog
+
 /// The sorts of frames (RFC 6455 section 5.2).
 enum WebSocketOpcode: UInt8, Sendable, CaseIterable {
   case continuation = 0
@@ -75,9 +77,7 @@ struct WebSocketFrame: Sendable, Hashable {
       bytes.append(UInt8(truncatingIfNeeded: payload.count >> (8 * place)))
     }
     guard let mask else { return bytes + payload }
-    for shift in [24, 16, 8, 0] as [UInt32] {
-      bytes.append(UInt8(truncatingIfNeeded: mask >> shift))
-    }
+    bytes += mask.bigEndianBytes
     let start = bytes.count
     bytes += payload
     mix(&bytes, from: start, with: mask, at: 0)

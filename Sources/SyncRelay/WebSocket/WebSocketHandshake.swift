@@ -2,7 +2,7 @@ import EventLog
 
 /// The HTTP messages by which two sides open a WebSocket (RFC 6455 section 4).
 enum WebSocketHandshake {
-  /// What a client asks for.
+  /// A client's request.
   /// - Parameters:
   ///   - host: The server, as the field `Host` names it.
   ///   - path: The resource, from its slash on.
@@ -19,12 +19,9 @@ enum WebSocketHandshake {
       """.utf8)
   }
 
-  /// A key that no other request has.
+  /// A fresh key for a request.
   static func key(from randomness: any Randomness) -> String {
-    Base64.text(
-      of: [randomness.bits(), randomness.bits()].flatMap { half in
-        stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: half >> $0) }
-      })
+    Base64.text(of: randomness.bits().bigEndianBytes + randomness.bits().bigEndianBytes)
   }
 
   /// The server's answer to a request that it takes.
@@ -67,13 +64,13 @@ enum WebSocketHandshake {
     }
     guard head.has("websocket", in: "upgrade"), head.has("upgrade", in: "connection"),
       head.value(of: "sec-websocket-accept") == accept(of: key),
-      // This side has asked for none.
+      // This side asks for neither extensions nor subprotocols.
       head.values(of: "sec-websocket-extensions").isEmpty,
       head.values(of: "sec-websocket-protocol").isEmpty
     else { throw .wrongAnswer }
   }
 
-  /// The server's answer to a request that it does not take. Bytes that are no request are not said back.
+  /// The server's answer to a request that it refuses. It quotes nothing of bytes that are something else than a request.
   static func refusal(_ status: Int, _ phrase: String, because fault: WebSocketFault) -> [UInt8] {
     let reason =
       if case .noRequest = fault { "this is no request for a WebSocket" } else { "\(fault)" }

@@ -1,10 +1,10 @@
-/// What a server wants of whoever opens a WebSocket, and the limits of every WebSocket.
+/// What a server demands of a client that opens a WebSocket, and the limits of every WebSocket.
 package struct WebSocketRules: Sendable, Hashable {
-  /// The names by which clients may call the server, in lower case. Addresses in numbers and `localhost` need no name
-  /// here: a page of the web that was led here by a name of its own says that name.
+  /// The names by which clients may call the server, in lower case. Addresses in numbers and `localhost` are taken without
+  /// being listed: a web page that reached this machine under a name of its own says that name.
   package var hosts: Set<String>
-  /// The origins whose pages may connect, in lower case, such as `https://app.example`. A client that names none is no
-  /// page.
+  /// The origins whose pages may connect, in lower case, such as `https://app.example`. Every browser names an origin, so
+  /// a client without one is a program and may connect.
   package var origins: Set<String>
 
   /// Rules with the names and origins that were listed.
@@ -15,7 +15,7 @@ package struct WebSocketRules: Sendable, Hashable {
 
   /// The most bytes of the HTTP message that opens one.
   static let greatestHead = 4 << 10
-  /// The most bytes of a frame. They are passed on as they come, and never gathered.
+  /// The most bytes of a frame. They are passed on as they come, so a long frame takes no more memory.
   static let greatestFrame = 16 << 20
   /// The most bytes of a message that this side sends, which every peer takes: `URLSession` does by itself.
   static let greatestSent = 1 << 20

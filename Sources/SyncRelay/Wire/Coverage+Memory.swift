@@ -1,11 +1,11 @@
 import EventLog
 
 extension Coverage {
-  /// About how many bytes of memory a range takes that is the only one of its replica: an entry of a table that is not
-  /// full, and an array of its own.
+  /// About how many bytes of memory the first range of a replica takes: its entry in a hash table that is partly empty,
+  /// and an array.
   private static let greatestBytesPerRange = 112
 
-  /// About how many bytes of memory it takes.
+  /// About how many bytes of memory the coverage takes.
   /// - Complexity: O(n log n) for n replicas
   var byteCount: Int {
     let ofRange = MemoryLayout<ClosedRange<UInt64>>.stride

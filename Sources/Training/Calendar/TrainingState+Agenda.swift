@@ -58,8 +58,8 @@ extension TrainingState {
 }
 
 extension [Day: Int] {
-  /// The last day of a range up to which the numbers add up to no more than a limit, the first number always being
-  /// among them.
+  /// The last day of a range up to which the numbers add up to a limit at most. The first number always counts, whatever
+  /// the limit.
   fileprivate func lastDay(atMost limit: Int, in days: ClosedRange<Day>) -> Day {
     var sum = 0
     var last = days.upperBound

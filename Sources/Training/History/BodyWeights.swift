@@ -21,19 +21,19 @@ struct BodyWeights: Sendable, Hashable {
   /// The weights that profiles say, in kilograms, by the profile's id.
   private var profiles: [UTF8Text: Double] = [:]
 
-  /// That without any.
+  /// Begins without any weight.
   init() {}
 
   /// The weight that counts on a day: the last one of that day or of an earlier one, before the first one the profile's,
   /// of several profiles that of the least id. Nil where nothing says any.
-  /// - Complexity: O(log n) for n weights
+  /// - Complexity: O(log n) for n weights, and O(profiles) on a day before the first
   func kilograms(on day: Day) -> Double? {
     let count = entries.lowerBound { $0.day <= day }
     if count > 0 { return entries[count - 1].kilograms }
     return profiles.min { $0.key < $1.key }?.value
   }
 
-  /// Adds a weight; one without a day, and one that is not above zero, says nothing.
+  /// Adds a weight. One without a day, or not above zero, says nothing.
   mutating func add(_ weight: BodyWeight) {
     guard let entry = BodyWeights.entry(weight) else { return }
     entries.insert(entry, at: entries.lowerBound { $0 < entry })
@@ -65,7 +65,7 @@ struct BodyWeights: Sendable, Hashable {
 }
 
 extension BodyWeights {
-  /// Writes all that it is.
+  /// Writes all weights.
   func pack(into writer: inout PackedWriter) {
     writer.add(UInt64(entries.count))
     for entry in entries {

@@ -10,10 +10,10 @@ package struct ExerciseCatalogue: Sendable, Hashable {
   /// How many of the exercises are those of a name alone.
   private var named = 0
 
-  /// That without any custom exercise or profile.
+  /// Begins without any exercise, profile or weight.
   package init() {}
 
-  /// That of some custom exercises, profiles and weights of the body.
+  /// Makes one of some custom exercises, profiles and weights of the body.
   package init(
     _ exercises: [CustomExercise], _ profiles: [UserProfile], _ weights: [BodyWeight] = []
   ) {
@@ -51,7 +51,7 @@ package struct ExerciseCatalogue: Sendable, Hashable {
   /// the exercise that has its name alone.
   package func exercise(of label: ExerciseLabel) -> CustomExercise? {
     if !label.id.string.isEmpty { return exercises[label.id] }
-    // Few stores have any: to make their ids takes time.
+    // Few stores have such exercises, and making an id takes time.
     guard named > 0, !label.name.string.isEmpty else { return nil }
     return exercises[UTF8Text(ExerciseKey.named(label.name).entityID)]
   }
@@ -87,9 +87,9 @@ extension CustomExercise {
   package var saysOfSets: Bool { isAssisted != nil || weightIs != nil || isOneSided != nil }
 
   /// Whether it is the exercise of a name alone.
-  fileprivate var isNamed: Bool { id.text.utf8.starts(with: "name:".utf8) }
+  fileprivate var isNamed: Bool { id.text.utf8.starts(with: ExerciseKey.namePrefix.utf8) }
 
-  /// It with what it says of its sets, and nothing else.
+  /// The exercise with its name and what it says of its sets alone.
   fileprivate var sayingOfSets: CustomExercise {
     CustomExercise(
       id: id, name: name, bodyweightShare: bodyweightShare, measure: measure,
@@ -98,7 +98,7 @@ extension CustomExercise {
 }
 
 extension ExerciseCatalogue {
-  /// Writes all that it is.
+  /// Writes the exercises and the body's weights.
   package func pack(into writer: inout PackedWriter) {
     writer.add(UInt64(exercises.count))
     for (id, exercise) in exercises.sorted(by: { $0.key < $1.key }) {

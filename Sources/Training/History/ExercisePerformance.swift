@@ -82,7 +82,8 @@ public struct ExercisePerformance: Sendable, Hashable {
     merits = SetMerits(of: marks.lazy.map { ($0.set, $0.traits) })
   }
 
-  /// The same performance, of one label, of an exercise with such traits.
+  /// The performance as it is worth in other traits of its exercise.
+  /// - Precondition: All its sets have one label.
   package func measured(in traits: ExerciseTraits) -> ExercisePerformance {
     var measured = self
     measured.volume = work.volume(in: traits)
@@ -106,7 +107,7 @@ public struct ExercisePerformance: Sendable, Hashable {
 }
 
 extension [ExercisePerformance.PlacedID] {
-  /// Those of ids that did not stand before.
+  /// The first of each id.
   fileprivate var eachIDOnce: [ExercisePerformance.PlacedID] {
     var once: [ExercisePerformance.PlacedID] = []
     for placed in self where !once.contains(where: { TextOrder.isSame($0.id, placed.id) }) {
@@ -119,7 +120,8 @@ extension [ExercisePerformance.PlacedID] {
 extension ExercisePerformance {
   /// The sets that may be the best of anything: of equals the first.
   ///
-  /// What the exercise says of them may change later on, so those of all that it may say are kept.
+  /// What the exercise says of its sets may change later. So a set is kept that would be the best under anything that the
+  /// exercise may say.
   private static func marks(among sets: [PlacedSet]) -> [PlacedSet] {
     if sets.count < 2 { return sets }
     var kept: Set<Int> = []
@@ -129,7 +131,7 @@ extension ExercisePerformance {
     return kept.sorted().map { sets[$0] }
   }
 
-  /// The traits that tell the best of some sets in different ways.
+  /// All traits under which different ones of some sets may be the best.
   private static func ways(of sets: [LoggedSet]) -> [ExerciseTraits] {
     var ways = [ExerciseTraits(named: "")]
     func add(_ change: (inout ExerciseTraits) -> Void) {

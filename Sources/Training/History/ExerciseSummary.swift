@@ -5,7 +5,7 @@ public import Projections
 public struct ExerciseSummary: Sendable, Hashable {
   /// Its name. Sets whose exercises have one name are taken together, whatever their ids.
   public let name: String
-  /// Whether its weights are help, as its last session has it, in sets that do not say what theirs is.
+  /// Whether weights are help in its last session, of sets that leave it to the exercise.
   package let isAssisted: Bool
   /// The ids under which it was logged, each once, in the order of first use.
   public private(set) var ids: [String] = []
@@ -23,7 +23,7 @@ public struct ExerciseSummary: Sendable, Hashable {
   public private(set) var heaviestByReps: [Mark] = []
   /// The set of the least time over each distance, the first of equals, ascending by the distance.
   public private(set) var fastestByDistance: [Mark] = []
-  /// The greatest estimate of one repetition of each session that has one, in order, in kilograms in sum.
+  /// The greatest estimate of one repetition of each session that has one, in order, in kilograms of both hands together.
   public private(set) var estimates: [Double] = []
 
   /// A set, and the day of its session.

@@ -1,8 +1,7 @@
 import EventLog
 import Projections
 
-/// What decides the worth of an exercise's sets, where a set does not say it itself (worth 3), and how much of the body is
-/// lifted.
+/// What decides the worth of sets that leave it to their exercise (worth 3), and how much of the body is lifted.
 package struct ExerciseTraits: Sendable, Hashable {
   /// What the sets are measured by; nil where each is measured by what it has.
   package var measure: ExerciseMeasure?
@@ -33,7 +32,7 @@ package struct ExerciseTraits: Sendable, Hashable {
     self.bodyKilograms = max(0, bodyKilograms)
   }
 
-  /// The same without the body, which decides nothing about which set is the better one.
+  /// These traits without the body's weight: of two sets it makes neither the better one.
   var withoutBody: ExerciseTraits {
     var traits = self
     traits.bodyKilograms = 0
@@ -42,8 +41,8 @@ package struct ExerciseTraits: Sendable, Hashable {
 }
 
 extension LoggedSet {
-  /// The traits that the name under which it was logged has. What its exercise says, and lifts of the body, is the
-  /// history's to say: ``TrainedSet/traits``.
+  /// The traits by the name alone under which it was logged. ``TrainedSet/traits`` also has what its exercise says and
+  /// what is lifted of the body.
   var ownTraits: ExerciseTraits { ExerciseTraits(named: exercise ?? "") }
 
   /// Whether it says itself what its weight is: in words, or by a weight below zero.

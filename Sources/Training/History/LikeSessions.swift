@@ -18,7 +18,7 @@ public struct LikeSessions: Sendable, Hashable {
   /// How far apart two records of one session begin at most, in milliseconds: apps start a workout by hand.
   package static let span: Int64 = 5 * 60_000
 
-  /// With how many sessions that began before it one is compared at most: with those that began last.
+  /// The most sessions with which one is compared: of those before it the ones that began last.
   package static let greatestCompared = 64
 
   /// Nil where they are not alike, or one of them says of which other session it is a record.
@@ -33,7 +33,7 @@ public struct LikeSessions: Sendable, Hashable {
       Instant.distance(first.start, second.start) <= LikeSessions.span
     else { return nil }
     let sets = max(first.session.sets.count, second.session.sets.count)
-    // So few cannot be most.
+    // The shorter one is too short to have most sets of the longer one.
     guard min(first.session.sets.count, second.session.sets.count) > sets / 2 else { return nil }
     let common = second.counts.reduce(0) { $0 + min($1.value, first.counts[$1.key] ?? 0) }
     guard common > 0, common > sets / 2 else { return nil }
@@ -41,11 +41,11 @@ public struct LikeSessions: Sendable, Hashable {
     (self.common, self.sets) = (common, sets)
   }
 
-  /// A session with a start that does not say of which other one it is a record.
+  /// A session that has a start and names no other session in `sameAs`.
   private struct Recorded {
     let session: Session
     let start: Instant
-    /// How many sets say each thing.
+    /// How many sets have each load.
     var counts: [LoggedSet.Load: Int] = [:]
 
     init?(_ session: Session) {
@@ -62,7 +62,7 @@ extension LikeSessions {
     /// The pairs, in the order of the starts of their second sessions, then of their ids: each session with the first
     /// one that it is like.
     package private(set) var pairs: [LikeSessions] = []
-    /// How many sessions began near so many others that they were not compared with all of them.
+    /// How many sessions were compared with some only of those that began near them, since these are too many.
     package private(set) var notCompared = 0
 
     /// Looks for them.
@@ -94,7 +94,7 @@ extension LikeSessions {
 }
 
 extension LikeSessions {
-  /// The times at which a session begins that may be like one of some sessions; each time is in one span.
+  /// The spans of time in which a session begins that may be like one of some sessions. They do not overlap.
   package static func spans(near sessions: [Session]) -> [Range<Instant>] {
     var spans: [Range<Instant>] = []
     for start in sessions.compactMap(\.started?.startedAt).sorted() {
@@ -114,15 +114,13 @@ extension TrainingState {
   /// said that they are two (`sameAs`).
   /// - Complexity: O(n log n) in the sessions, plus O(bytes of what they show)
   package func likeSessions() throws(LogError) -> LikeSessions.Search {
-    var undecided: [Session] = []
-    for session in try all(Session.self) {
-      guard !session.sets.isEmpty,
-        let entity = Entity(kind: Session.kind.name, id: session.id.text),
-        try reading(of: entity)?.single(Session.kind.row(of: \.sameAs).member) == nil
-      else { continue }
-      undecided.append(session)
-    }
-    return LikeSessions.Search(among: undecided)
+    let sameAs = Session.kind.row(of: \.sameAs).member
+    var isUndecided: [Bool] = []
+    let sessions = try all(Session.self) { isUndecided.append($0.single(sameAs) == nil) }
+    return LikeSessions.Search(
+      among: zip(sessions, isUndecided).compactMap { session, isUndecided in
+        isUndecided && !session.sets.isEmpty ? session : nil
+      })
   }
 }
 

@@ -12,7 +12,7 @@ extension LoggedSet {
   /// above zero or is help.
   public var liftedKilograms: Double? { liftedKilograms(in: ownTraits) }
 
-  /// The same for an exercise with such traits.
+  /// The weight in kilograms that was lifted in sum, as ``liftedKilograms`` says, of an exercise with some traits.
   package func liftedKilograms(in traits: ExerciseTraits) -> Double? {
     guard case .weight(let load) = measure(in: traits), load > 0, reps ?? 0 > 0 else { return nil }
     return load
@@ -21,7 +21,7 @@ extension LoggedSet {
   /// The lifted weight times the repetitions, in kilograms; 0 where nothing was lifted.
   public var volume: Double { volume(in: ownTraits) }
 
-  /// The same for an exercise with such traits: what is lifted of the body counts, too.
+  /// The volume in kilograms of an exercise with some traits: what is lifted of the body counts as well.
   package func volume(in traits: ExerciseTraits) -> Double {
     var work = LiftedWork()
     work.add(self)
@@ -34,7 +34,8 @@ extension LoggedSet {
   /// the formula was not made. Help from a machine is not lifted. Of a weight of each hand it is that of each hand.
   public var estimatedOneRepMax: Double? { estimatedOneRepMax(in: ownTraits) }
 
-  /// The same for an exercise with such traits. The body's weight is left out: what was added to it counts.
+  /// The weight that could have been lifted once, as ``estimatedOneRepMax`` says, of an exercise with some traits. The
+  /// body's weight is left out: only what was added to it counts.
   package func estimatedOneRepMax(in traits: ExerciseTraits) -> Double? {
     guard liftedKilograms(in: traits) != nil, let reps, reps >= 1, reps <= 12 else { return nil }
     let weight = ownLoad(in: traits)
@@ -45,13 +46,13 @@ extension LoggedSet {
   /// them; without a distance by more time. What its exercise is measured by comes first.
   public func isBetter(than other: LoggedSet) -> Bool { isBetter(than: other, in: ownTraits) }
 
-  /// The same for an exercise with such traits.
+  /// Whether it beats another set of an exercise with some traits.
   package func isBetter(than other: LoggedSet, in traits: ExerciseTraits) -> Bool {
     rank(in: traits) > other.rank(in: traits)
   }
 
-  /// What it can be an exercise's best set by: work with repetitions, a time or a distance. What was tried and failed
-  /// altogether is none.
+  /// Whether it can be an exercise's best set: work with repetitions, a time or a distance. A set that was tried and failed
+  /// altogether cannot.
   package var isDone: Bool {
     if failedReps ?? 0 > 0, (reps ?? 0) <= 0 { return false }
     return isWork && [reps, seconds, distanceMeters].contains { ($0 ?? 0) > 0 }

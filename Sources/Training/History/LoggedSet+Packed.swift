@@ -114,7 +114,7 @@ extension ExercisePerformance {
 }
 
 extension LiftedWork {
-  /// Writes all that it is.
+  /// Writes the sums.
   package func pack(into writer: inout PackedWriter) {
     for sums in [saidSides, openSides] {
       writer.add(sums.saidKilograms)

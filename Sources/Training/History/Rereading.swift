@@ -1,20 +1,20 @@
 package import EventLog
 package import Projections
 
-/// What a change of an exercise would make of the sets that leave it to the exercise what they were (worth 3).
+/// What a change of an exercise would make of the sets that leave their worth to the exercise (worth 3).
 public struct Rereading: Sendable, Hashable {
   /// How many sets would be worth something else.
   public let sets: Int
-  /// How many personal records there are now that would be none, or others.
+  /// How many personal records of now the change would end or turn into others.
   public let recordsLost: Int
-  /// How many personal records there would be that are none now, or others.
+  /// How many personal records the change would make, or turn out of others.
   public let recordsGained: Int
   /// The volume of the exercise's sets now, in kilograms.
   public let volume: Double
   /// Their volume after the change, in kilograms.
   public let volumeAfter: Double
 
-  /// Whether nothing would be worth something else.
+  /// Whether the change leaves all sets and records as they are.
   public var isNothing: Bool { sets == 0 && recordsLost == 0 && recordsGained == 0 }
 
   /// Compares two histories of the same sessions.

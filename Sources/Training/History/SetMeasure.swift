@@ -61,16 +61,7 @@ extension LoggedSet {
     return isPerHand ? 2 : 1
   }
 
-  /// How often its repetitions were done, one side after the other.
-  func sides(in traits: ExerciseTraits) -> Double {
-    switch side {
-    case .left, .right: 1
-    case .each: 2
-    case nil: traits.isOneSided ? 2 : 1
-    }
-  }
-
-  /// A distance by which sets are taken for equally long, in whole metres.
+  /// A distance in whole metres: sets of equal whole metres count as equally long.
   package static func wholeMeters(_ meters: Double) -> Double { meters.rounded() }
 }
 
@@ -80,14 +71,14 @@ package struct LiftedWork: Sendable, Hashable {
   package struct Sums: Sendable, Hashable {
     /// Weight times repetitions of the sets that say what their weight is, in kilograms.
     package var saidKilograms = 0.0
-    /// The repetitions of these sets, and of those without weight.
+    /// The repetitions of the sets that say what their weight is, and of those without weight.
     package var saidRepetitions = 0.0
     /// Weight times repetitions of the sets that leave it to the exercise whether it is help, or one hand's.
     package var openKilograms = 0.0
-    /// The repetitions of these sets.
+    /// The repetitions of the sets that leave the meaning of their weight to the exercise.
     package var openRepetitions = 0.0
 
-    /// That of no set.
+    /// The sums of no set.
     package init() {}
 
     fileprivate mutating func add(_ other: Sums) {
@@ -107,10 +98,10 @@ package struct LiftedWork: Sendable, Hashable {
 
   /// Of the sets that say their side.
   package var saidSides = Sums()
-  /// Of the sets that do not.
+  /// Of the sets that leave their side to the exercise.
   package var openSides = Sums()
 
-  /// That of no set.
+  /// The work of no set.
   package init() {}
 
   /// Whether nothing was lifted, whatever the exercise says.

@@ -23,7 +23,13 @@ struct SetMerits: Sendable, Hashable {
     var mark: Int
   }
 
-  private(set) var best: (mark: Int, rank: SetRank)?
+  /// The best set, and how it ranks.
+  struct Best: Sendable, Hashable {
+    let mark: Int
+    let rank: SetRank
+  }
+
+  private(set) var best: Best?
   /// The first set that is compared without its weight; nil if none is.
   private(set) var unloaded: Int?
   private(set) var byReps: [Reps] = []
@@ -35,14 +41,14 @@ struct SetMerits: Sendable, Hashable {
   /// - Parameter sets: Each with the traits of its exercise.
   init(of sets: some Sequence<(set: LoggedSet, traits: ExerciseTraits)>) {
     for (mark, (set, traits)) in sets.enumerated() { take(set, traits, mark) }
-    // None is heavier than any help.
+    // A set without weight is heavier than one with help.
     if let unloaded, self[.heaviest] != nil { take(.heaviest, 0, unloaded) }
   }
 
   private mutating func take(_ set: LoggedSet, _ traits: ExerciseTraits, _ mark: Int) {
     guard set.isDone else { return }
     let rank = set.rank(in: traits)
-    if best.map({ rank > $0.rank }) ?? true { best = (mark, rank) }
+    if best.map({ rank > $0.rank }) ?? true { best = Best(mark: mark, rank: rank) }
     switch set.measure(in: traits) {
     case .weight(let load):
       take(.heaviest, load, mark)
@@ -101,22 +107,5 @@ struct SetMerits: Sendable, Hashable {
     } else if new.seconds < byDistance[place].seconds {
       byDistance[place] = new
     }
-  }
-}
-
-extension SetMerits {
-  /// Whether all are equal.
-  static func == (left: SetMerits, right: SetMerits) -> Bool {
-    left.best?.mark == right.best?.mark && left.best?.rank == right.best?.rank
-      && left.unloaded == right.unloaded && left.byReps == right.byReps
-      && left.byDistance == right.byDistance && left.greatest == right.greatest
-  }
-
-  /// Hashes what they are.
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(best?.mark)
-    hasher.combine(byReps)
-    hasher.combine(byDistance)
-    hasher.combine(greatest)
   }
 }

@@ -30,9 +30,9 @@ public struct CustomExercise: Model {
   public var isOneSided: Bool?
   /// The part of the body's weight that one repetition lifts: 1 for a pull-up, about 0.65 for a push-up; nil if none.
   public var bodyweightShare: Double?
-  /// What the empty bar, or the empty sled or machine, weighs, in kilograms; nil where there is none.
+  /// What the empty bar, sled or machine weighs, in kilograms; nil for an exercise without one.
   public var barKilograms: Double?
-  /// Which weights can be loaded; nil where nobody has said.
+  /// Which weights can be loaded; nil where the athlete has not said.
   public var plates: LoadingPlates?
   /// How long to rest after a set, in seconds.
   public var restSeconds: Double?

@@ -21,6 +21,9 @@ public struct ExerciseKey: Sendable, Hashable {
 }
 
 extension ExerciseKey {
+  /// What the ids of entities begin with that belong to a name alone.
+  static let namePrefix = "name:"
+
   /// The id of an entity that belongs to it: its own id, where an entity can have that; else `id:` or `name:` and the
   /// text, in which each byte that an id cannot have, and each `+`, is `+` and two hex digits.
   package var entityID: String {
@@ -30,7 +33,7 @@ extension ExerciseKey {
         ? String(decoding: CollectionOfOne(byte), as: UTF8.self)
         : "+" + Hexadecimal.text(of: UInt64(byte), digits: 2)
     }
-    return (isID ? "id:" : "name:") + escaped.joined()
+    return (isID ? "id:" : ExerciseKey.namePrefix) + escaped.joined()
   }
 }
 
@@ -40,19 +43,17 @@ extension ExerciseKey {
 
   /// The exercise whose entity has an id that was made of a name: `name:` and the name; nil for another id.
   package init?(namedBy entityID: String) {
-    let prefix = "name:"
-    guard entityID.utf8.starts(with: prefix.utf8) else { return nil }
+    let prefix = ExerciseKey.namePrefix.utf8
+    guard entityID.utf8.starts(with: prefix) else { return nil }
     var bytes: [UInt8] = []
-    var rest = Array(entityID.utf8.dropFirst(prefix.utf8.count))[...]
+    var rest = Array(entityID.utf8.dropFirst(prefix.count))[...]
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "+") else {
         bytes.append(byte)
         continue
       }
-      guard rest.count >= 2,
-        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      else { return nil }
-      bytes.append(code)
+      guard let code = Hexadecimal.value(of: rest.prefix(2), digits: 2) else { return nil }
+      bytes.append(UInt8(truncatingIfNeeded: code))
       rest = rest.dropFirst(2)
     }
     guard let name = String(validating: bytes, as: UTF8.self), !name.isEmpty else { return nil }

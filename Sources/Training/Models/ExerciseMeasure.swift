@@ -12,7 +12,7 @@ public enum ExerciseMeasure: String, Sendable, Hashable, CaseIterable, Codable {
   case distanceAndTime
 }
 
-/// What a weight says that stands at a set.
+/// What the weight of a set means.
 public enum WeightMeaning: String, Sendable, Hashable, CaseIterable, Codable {
   /// All that is lifted.
   case sum
@@ -53,7 +53,7 @@ public struct LoadingPlates: ModelPart {
 }
 
 extension LoadingPlates {
-  /// The step in kilograms; nil where there is none above zero, or its unit is unknown.
+  /// The step in kilograms; nil where it is missing or not above zero, or its unit is unknown.
   package var stepKilograms: Double? {
     guard let increment, increment > 0, let unit else { return nil }
     return increment * unit.inKilograms

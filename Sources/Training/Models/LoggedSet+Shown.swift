@@ -94,7 +94,7 @@ extension LoggedSet {
     return LoggedSet.shownDistance(distanceMeters)
   }
 
-  /// How long a kilometre took, of an entry in miles a mile: `5:00/km`; nil below one of them.
+  /// How long a kilometre took, or a mile of an entry in miles: `5:00/km`; nil for a shorter distance.
   private var shownPace: String? {
     guard let seconds, seconds > 0, let meters = distanceMeters else { return nil }
     let isMiles = ["mi", "mile", "miles"].contains(distanceUnit?.lowercased())
@@ -106,25 +106,23 @@ extension LoggedSet {
 
   /// A distance of more letters has the noise of a conversion.
   private static let longestEntry = 6
-  /// By how many metres a kilometre may be short: conversions between units make as much.
+  /// By how many metres a kilometre or a mile may be short: conversions between units lose as much.
   private static let slack = 0.5
 
-  private func text(_ value: Double) -> String { JSONValue.number(value).canonicalText() }
+  private func text(_ value: Double) -> String { LoggedSet.text(value) }
 }
 
 extension LoggedSet {
   /// A distance in metres, and from 1,000 of them on in kilometres to the hundredth.
   package static func shownDistance(_ meters: Double) -> String {
-    func text(_ value: Double) -> String { JSONValue.number(value).canonicalText() }
     if meters < 1000 { return "\(text(meters)) m" }
     return "\(text((meters / 10).rounded() / 100)) km"
   }
 
   /// A time: below a minute in seconds, as in `45 s`; else as `24:58` and `1:05:00`. Fractions are shown to the hundredth.
   package static func shownTime(_ seconds: Double) -> String {
-    func text(_ value: Double) -> String { JSONValue.number(value).canonicalText() }
     if seconds < 60 { return "\(text(seconds)) s" }
-    // Longer than anybody trains: a number of a payload may be of any size.
+    // A number of a payload may be of any size, and this one is longer than a life.
     guard seconds < 1e9 else { return "\(text(seconds)) s" }
     let hundredths = Int64((seconds * 100).rounded())
     let (whole, rest) = (hundredths / 100, hundredths % 100)
@@ -135,4 +133,6 @@ extension LoggedSet {
     let shown = hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)"
     return "\(shown):\(two(whole % 60))\(fraction)"
   }
+
+  private static func text(_ value: Double) -> String { JSONValue.number(value).canonicalText() }
 }

@@ -15,7 +15,7 @@ public struct LoggedSet: ListElement {
   public var kind: SetKind?
   /// The weight in kilograms; negative for help from a machine or a band.
   public var weightKilograms: Double?
-  /// What the weight is. Where it says so, a weight above zero was lifted; nil where the exercise has to say it (worth 3).
+  /// What the weight means; nil where the exercise has to say it (worth 3). With a meaning, a weight above zero was lifted.
   public var weightIs: WeightMeaning?
   /// The weight as it was entered, without its unit.
   public var weightText: String?

@@ -16,13 +16,13 @@ extension TrainingState {
 /// each other in a circle, that of the least id is the first record.
 package struct SecondRecords {
   private let state: TrainingState
-  /// The answers so far, also about sessions that were only met on the way.
+  /// The answers so far, also about sessions that `sameAs` of others led to.
   private var known: [Session.ID: Bool] = [:]
 
   /// Prepares questions about the sessions of a state.
   package init(in state: TrainingState) { self.state = state }
 
-  /// Whether a session is one.
+  /// Whether a session is a second record.
   /// - Complexity: O(bytes of the sessions that it leads to), each read once for all questions
   package mutating func contains(_ session: Session) throws(LogError) -> Bool {
     if session.sameAs == nil { return false }
@@ -30,7 +30,8 @@ package struct SecondRecords {
     var way = [session.id]
     var places = [session.id: 0]
     var next = session.sameAs
-    // The one on the way that is a first record; nil where the way meets an answer, which is another session's.
+    // The first record on the way; nil where the way leads to a session whose answer is known, and so to a first record
+    // that is not on it.
     var first = way.last
     while let id = next {
       if let place = places[id] {

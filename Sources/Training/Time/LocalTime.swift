@@ -25,14 +25,11 @@ package struct LocalTime: Sendable {
 
   /// The names of the zones that are known, for suggestions.
   ///
-  /// A static link on Linux keeps the rules of zones because this is asked for: without, it knows no zone.
+  /// A tool that is linked statically on Linux keeps the rules of zones only because this list is asked for.
   package static let knownZones: [String] = TimeZone.knownTimeZoneIdentifiers
 
   /// The clocks of the zone to which this machine is set.
   package static var ofMachine: LocalTime { LocalTime(.current) }
-
-  /// The zone's name.
-  package var name: String { zone.identifier }
 
   /// The instant at which the clocks show a time, in milliseconds after 1970-01-01 00:00 on the zone's clocks, in the
   /// years 0 to 9999.
@@ -67,7 +64,7 @@ package struct ZoneClocks {
   /// Nil for a name that this system does not know.
   private var known: [UTF8Text: LocalTime?] = [:]
 
-  /// No zone is known yet.
+  /// Begins without any zone.
   package init() {}
 
   /// The clocks of a zone; nil for a name that this system does not know.

@@ -1,7 +1,7 @@
 import EventLog
 package import Projections
 
-/// What the clocks showed where sessions took place. It alone says on which day a session was.
+/// What the clocks showed where sessions took place. This is the one place that says on which day a session was.
 package struct SessionClocks {
   /// The clocks for a session that does not say where it took place.
   private let elsewhere: LocalTime
@@ -10,7 +10,7 @@ package struct SessionClocks {
   /// - Parameter elsewhere: The clocks for a session that does not say where it took place.
   package init(elsewhere: LocalTime) { self.elsewhere = elsewhere }
 
-  /// What they showed as a session began, in milliseconds after 1970-01-01 00:00 on them: those of its zone; else the
+  /// What the clocks showed as a session began, in milliseconds after 1970-01-01 00:00 on them: those of its zone; else the
   /// local time that an imported file gave; else those of the zone that is meant. Nil without a start.
   package mutating func clock(of start: SessionStart?) -> Int64? {
     guard let start else { return nil }
@@ -20,7 +20,7 @@ package struct SessionClocks {
     return start.localStart.flatMap(SessionClocks.clock) ?? start.startedAt.map(elsewhere.clock)
   }
 
-  /// The day that it was there; nil without a start.
+  /// The day on which a session began, by the clocks where it took place; nil without a start.
   package mutating func day(of start: SessionStart?) -> Day? {
     clock(of: start).map { Day(containing: Instant(milliseconds: $0)) }
   }

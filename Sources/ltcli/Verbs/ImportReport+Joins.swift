@@ -35,7 +35,8 @@ extension ImportReport {
     if sessionsNotSought > 0 {
       context.note(
         "\(Count.text(sessionsNotSought, "session")) of days with very many sessions "
-          + "\(sessionsNotSought == 1 ? "comes" : "come") in as new without a comparison with all that are there")
+          + "\(sessionsNotSought == 1 ? "comes" : "come") in as new, compared with the first of the day only"
+      )
     }
     if maybeCopies > 0 {
       try context.output.line()

@@ -78,7 +78,7 @@ struct SeedAndAdoptTests {
 
   @Test func `a record replaces nothing that another device has logged`() async throws {
     let (phone, tablet) = (try ModelStore(1), try ModelStore(2))
-    let june = Date(timeIntervalSince1970: 1_748_944_800)
+    let june = Date(timeIntervalSince1970: 1_685_700_000)
     let id: Session.ID = "s"
     _ = try await phone.store.write {
       try $0.save(LoggedSet(id: "x", reps: 5), in: \.sets, of: id)

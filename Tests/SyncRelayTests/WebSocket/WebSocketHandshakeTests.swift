@@ -180,6 +180,7 @@ struct WebSocketHandshakeTests {
       (accepted("x"), .wrongAnswer),
       ("{\"message\":\"open\"}\n", .refused("{\"message\":\"open\"}")),
       ("HTTP/1.1 101 OK\r\nx\r\n\r\n", .refused("HTTP/1.1 101 OK\r")),
+      ("HTTP/1.1 101 OK\r\nx: " + String(repeating: "x", count: 4_096), .headTooLong),
     ] as [(String, WebSocketFault)])
   func `a client takes no other answer, and says nothing more`(text: String, fault: WebSocketFault)
     throws
