@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What of that which all peers fill together one peer may still bring: all its exchanges at once, since they share it.
 ///
 /// It is counted when it is used, and not when an exchange ends: else each of many at once would have all of it.
@@ -9,12 +7,6 @@ package struct SyncAllowance: Sendable {
   /// An allowance that is counted elsewhere.
   /// - Parameter take: Takes so much, whole or not at all, and says whether there was room.
   package init(take: @escaping @Sendable (SyncQuota) -> Bool) { takeShare = take }
-
-  /// Allows so much in all.
-  package init(_ quota: SyncQuota) {
-    let counted = CountedQuota(quota)
-    self.init { counted.take($0) }
-  }
 
   /// Takes so much, whole or not at all.
   /// - Returns: Whether there was room.
@@ -46,13 +38,4 @@ package struct SyncQuota: Sendable, Hashable {
     freshIDs -= share.freshIDs
     return true
   }
-}
-
-/// A quota that is counted down.
-private final class CountedQuota: Sendable {
-  private let rest: Mutex<SyncQuota>
-
-  init(_ quota: SyncQuota) { rest = Mutex(quota) }
-
-  func take(_ share: SyncQuota) -> Bool { rest.withLock { $0.take(share) } }
 }

@@ -31,9 +31,6 @@ package struct LocalTime: Sendable {
   /// The clocks of the zone to which this machine is set.
   package static var ofMachine: LocalTime { LocalTime(.current) }
 
-  /// The zone's name.
-  package var name: String { zone.identifier }
-
   /// The instant at which the clocks show a time, in milliseconds after 1970-01-01 00:00 on the zone's clocks, in the
   /// years 0 to 9999.
   ///

@@ -55,13 +55,7 @@ enum ExerciseMember: String, CaseIterable {
     case .oneSided: exercise.isOneSided = isNone ? nil : try named(word, ExerciseMember.flags)
     case .bodyShare: exercise.bodyweightShare = isNone ? nil : try number(word)
     case .bar: exercise.barKilograms = isNone ? nil : try weight(word).kilograms
-    case .plates:
-      exercise.plates =
-        isNone
-        ? nil
-        : try { (weight) throws(CommandError) in
-          LoadingPlates(increment: weight.amount, unit: weight.unit)
-        }(weight(word))
+    case .plates: exercise.plates = isNone ? nil : try plates(word)
     case .rest: exercise.restSeconds = isNone ? nil : try number(word)
     case .note: exercise.stickyNote = isNone || word.isEmpty ? nil : word
     }
@@ -117,6 +111,11 @@ enum ExerciseMember: String, CaseIterable {
       return (amount, unit, amount * unit.inKilograms)
     }
     throw wrong(word)
+  }
+
+  private func plates(_ word: String) throws(CommandError) -> LoadingPlates {
+    let step = try weight(word)
+    return LoadingPlates(increment: step.amount, unit: step.unit)
   }
 
   private func wrong(_ word: String) -> CommandError {
