@@ -121,6 +121,6 @@ enum ExerciseMember: String, CaseIterable {
   private func wrong(_ word: String) -> CommandError {
     .usage(
       "--\(rawValue): “\(Printable.text(word))” is not \(form)",
-      hint: self == .bar || self == .plates ? "write a weight with its unit, such as 2.5kg" : nil)
+      hint: "\(meaning); “none” takes back what was said")
   }
 }

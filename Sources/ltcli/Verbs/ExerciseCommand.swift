@@ -23,7 +23,7 @@ enum ExerciseCommand: Command {
     notes: [
       "Each of these is a unit of its own: two devices may say two of them, and both count. The value none",
       "takes back what was said. Sets that do not say what their weight is, or their side, are read anew:",
-      "that is said first, and written with --yes alone (exit 1 without). The rules: docs/worth.md.",
+      "that is said first, and written with --yes alone (exit 6 without). The rules: docs/worth.md.",
     ])
 
   static let yes = CommandOption(name: "--yes", meaning: "write it although sets are read anew")
@@ -49,7 +49,7 @@ enum ExerciseCommand: Command {
     }
     if !rereading.isNothing, !context.arguments.has(yes) {
       throw CommandError(
-        status: .different, reason: "\(words(rereading)); nothing is written",
+        status: .undecided, reason: "\(words(rereading)); nothing is written",
         hint: "--yes writes it")
     }
     let events = try write(changed, over: exercise, in: replica)
