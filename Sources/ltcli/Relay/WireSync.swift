@@ -150,8 +150,8 @@ struct WireSync {
       guard hasMet else { throw cause }
       let error = CommandError(cause, attempting: "watching the peer")
       guard error.status == .unreachable else { throw cause }
-      tell("\(error.reason); trying \(peer.place) again in \(pause) s")
       await store.yieldLock()
+      tell("\(error.reason); trying \(peer.place) again in \(pause) s")
       do {
         try await Task.sleep(for: .seconds(pause))
       } catch {

@@ -5,7 +5,7 @@ import Testing
 
 /// How a WebSocket is opened over HTTP, and who is not let in.
 struct WebSocketHandshakeTests {
-  private static let key = "dGhlIHNhbXBsZSBub25jZQ=="
+  private static let key = WebSocketHandshake.sampleKey
 
   /// A request with some lines in place of the usual ones.
   private static func request(_ changes: [String: String?] = [:], first: String = "GET / HTTP/1.1")

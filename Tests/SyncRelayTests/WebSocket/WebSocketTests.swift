@@ -9,9 +9,7 @@ struct WebSocketTests {
   private static func server(takesText: Bool = false) throws -> WebSocket {
     var server = WebSocket(
       .server(WebSocketRules()), takesText: takesText, randomness: SeededRandomness(seed: 1))
-    let request = WebSocketHandshake.request(
-      host: "localhost", path: "/", key: "dGhlIHNhbXBsZSBub25jZQ==")
-    server.add(request)
+    server.add(WebSocketHandshake.sampleRequest)
     guard case .open = server.nextTask(), server.nextTask() == nil else { throw TestFailure() }
     return server
   }

@@ -1,3 +1,4 @@
+import EventLogTesting
 import SyncRelay
 import Testing
 
@@ -52,7 +53,7 @@ struct MetricsPageTests {
     // Nobody's time is over.
     let page = MetricsPage(
       patience: Deadline(.seconds(5)) { _ in
-        for await _ in AsyncStream(Void.self, { _ in }) {}
+        await waitUntilCancelled()
       }
     ) { "figures\n" }
     let serving = Task { await page.serve(listener) }
