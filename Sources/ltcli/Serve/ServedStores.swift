@@ -23,8 +23,8 @@ actor ServedStores {
   /// The stores that no client uses, the one that was left first first; some may have been asked for since.
   private var unused: [Place] = []
 
-  /// Where a store is. One for a trial that is made here stands apart: whoever knows `ROOT/token` could otherwise make
-  /// one of a dataset whose real device has not come yet, which that device must not meet.
+  /// Where a store is. One for a trial that is made here stands apart: else a client that knows `ROOT/token` could make
+  /// one of a dataset whose real device has not come yet, and that device would meet it.
   private struct Place: Hashable {
     let dataset: DatasetID
     var isApart = false

@@ -40,7 +40,7 @@ struct AheadFacts {
     }
   }
 
-  /// Whether there is none.
+  /// Whether nothing is stamped ahead.
   var isEmpty: Bool { count == 0 }
 }
 

@@ -42,7 +42,8 @@ struct WebSocketChannelTests {
     #expect(try await received == [3])
   }
 
-  @Test func `a peer that pings and reads nothing stops nobody, and gets the last pong at last`()
+  @Test
+  func `bytes come in behind pings of a peer that reads nothing, which gets the last pong at last`()
     async throws
   {
     let (server, peer) = try await Self.opened()

@@ -50,7 +50,7 @@ struct MetricsPageTests {
   {
     let listener = try await Listener(host: "127.0.0.1", port: 0)
     guard case .tcp(_, let port) = try PeerAddress(listener.place) else { throw BenchFailure() }
-    // Nobody's time is over.
+    // The connections are given all the time there is.
     let page = MetricsPage(
       patience: Deadline(.seconds(5)) { _ in
         await waitUntilCancelled()

@@ -39,7 +39,7 @@ struct WebSocketServerTests {
     "\n" + ServerBench.opening(), "{}\n", " " + ServerBench.opening(),
     "{" + String(repeating: " ", count: 2_000),
   ])
-  func `a first message that is no opening ends it without a word`(text: String) async throws {
+  func `a first message other than an opening ends it without a word`(text: String) async throws {
     let bench = try await ServerBench(over: .webSocket)
     #expect(try await bench.answer(to: text).isEmpty)
     await bench.stop()

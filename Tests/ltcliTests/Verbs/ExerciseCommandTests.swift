@@ -117,7 +117,7 @@ struct ExerciseCommandTests {
     append([TrainingBench.line("customExercise.saved", id, #"{"name":"Klimmzug mit Band"}"#)])
     let after = bench.run("stats /phone --json").output
     #expect(after.replacing("Klimmzug mit Band", with: "Pull Up (Assisted)") == before)
-    // The same file again changes nothing, nor does one after the athlete has said that it is no help.
+    // The same file changes nothing again, also after the athlete has said that the weight is lifted.
     let again = "import strong /phone /strong.csv --unit kg --zone UTC"
     let count = bench.run("log /phone").lines.count
     #expect(bench.run(again).status == .done)

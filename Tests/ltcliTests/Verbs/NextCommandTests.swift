@@ -199,7 +199,7 @@ struct NextCommandTests {
   }
 
   @Test
-  func `whoever lifts less for three sessions starts from there, and five reasons are the most`() {
+  func `after three lighter sessions it starts from there, and five reasons are the most`() {
     training.write([
       TrainingBench.line(
         "progression.saved", "name:Press", #"{"scheme":"linear","incrementKilograms":2.5}"#),
