@@ -183,7 +183,7 @@ struct `Keys and values, there and back` {
       let secret = number == 7 ? "7007" : "s" + (number < 10 ? "0" : "") + "\(number)"
       #expect(!log.contains(secret), "\(secret)")
     }
-    // In base64 it is no less one.
+    // A secret in base64 is one, too.
     #expect(!log.contains("eyJ0b2tlbiI6InMxNCJ9"))
     for kept in ["k1", "k2", "k3", "Run", "Easy", "Row"] { #expect(log.contains(kept), "\(kept)") }
     let named = report.notices.map(\.text).filter { $0.hasSuffix("secrets belong in the keychain") }

@@ -72,7 +72,7 @@ struct `The table of sets` {
         (0..<random.below(5)).map { _ in Array("''=+-@ \n5ae.,\u{301}")[random.below(13)] })
       let marked = FormulaMark.marked(text)
       #expect(Array(FormulaMark.unmarked(marked).utf8) == Array(text.utf8), "\(text)")
-      // A spreadsheet runs none that is no number.
+      // What still begins with a sign is a number.
       let sign = marked.unicodeScalars.first { !" \n".unicodeScalars.contains($0) }
       if let sign, "=+-@".unicodeScalars.contains(sign) {
         #expect(NumberText.value(of: marked, allowsComma: true) != nil, "\(marked)")

@@ -4,6 +4,8 @@
 ltcli=$(readlink -f "${1:-.build/debug/ltcli}")
 [ -x "$ltcli" ] || { echo "there is no ltcli at $ltcli: swift build comes first"; exit 2; }
 
+source Tests/Relay/ports.sh
+
 folder=$(mktemp -d)
 children=()
 cleanup() {
@@ -20,18 +22,6 @@ need() {
   PATH=$PATH:/usr/sbin command -v "$1" > /dev/null && return
   echo "skipped: $1 is not installed (Debian: apt-get install $2)"
   exit 0
-}
-
-# A port of the loopback that nobody has just now.
-free_port() {
-  python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
-}
-
-# Waits until somebody listens at a port, as long as a process lives.
-wait_for() {
-  until (exec 3<> "/dev/tcp/127.0.0.1/$1") 2> /dev/null; do
-    kill -0 "$2" || { echo "the server went before it listened"; exit 1; }
-  done
 }
 
 # Debian's sshd on the loopback, and what LT_SSH names: ssh with a key of its own. Sets `port` and `far`, the
@@ -64,6 +54,55 @@ SSH
   chmod +x ssh
   export LT_SSH=$folder/ssh
   far=ssh://$(id -un)@127.0.0.1:$port
+}
+
+# A key and a certificate of a server's name, in NAME.key and NAME.pem.
+certificate() {
+  openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj "/CN=$1" \
+    -addext "subjectAltName=DNS:$1" -keyout "$1.key" -out "$1.pem" 2> openssl.log
+}
+
+# stunnel as the client of relay.example at a port with TLS. Sets `plain`, its own port.
+start_stunnel_client() {
+  plain=$(free_port)
+  cat > client.conf <<CONF
+foreground = yes
+pid =
+client = yes
+[lifttrail]
+accept = 127.0.0.1:$plain
+connect = 127.0.0.1:$1
+verifyChain = yes
+CAfile = $folder/relay.example.pem
+checkHost = relay.example
+CONF
+  "$(PATH=$PATH:/usr/sbin command -v stunnel)" client.conf 2> stunnel-client.log &
+  children+=($!)
+  wait_for "$plain" $!
+}
+
+# Two stores of one dataset, with 1,000 events each.
+make_near_and_far() {
+  "$ltcli" init near > made.txt
+  "$ltcli" clone near far > made.txt
+  fill near 1000
+  fill far 1000
+}
+
+# Has both stores exchange by a server, whose place the words name for `sync`.
+catch_up() {
+  expect 0 'took 1000 events' "$ltcli" sync near "$@"
+  expect 0 'took 1000 events' "$ltcli" sync far "$@"
+  expect 0 'took 1000 events' "$ltcli" sync near "$@"
+  same near far
+  LT_TOKEN=wrong expect 3 'its token is missing, or another one' "$ltcli" sync near "$@"
+}
+
+# Ends the server of a root, whose store is whole then.
+stop_server() {
+  kill -TERM "$1"
+  wait "$1"
+  expect 0 'none' "$ltcli" verify root/*-*
 }
 
 # So many new events in a store.

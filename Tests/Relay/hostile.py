@@ -85,7 +85,7 @@ EXPECTED_OF_WEBSOCKETS = {
     "a part of no message": "close 1002",
     "a ping of 126 bytes": "close 1002",
     "a frame of 2^62 bytes": "close 1009",
-    "a close that nobody may say": "close 1002",
+    "a close with a reserved code": "close 1002",
     "half a frame, and then nothing": GIVEN_UP,
     "a message in a frame for each byte": SERVED,
     "a frame for each ping": SERVED,
@@ -649,7 +649,7 @@ def websocket_clients(server, frames):
     yield "a ping of 126 bytes", lambda: said_raw(server, ask() + frame(b"x" * 126, opcode=9))
     yield "a frame of 2^62 bytes", lambda: said_raw(
         server, ask() + b"\x82\xff" + (1 << 62).to_bytes(8) + b"\0\0\0\0" + server.open())
-    yield "a close that nobody may say", lambda: said_raw(server, ask() + frame(b"\x03\xed", opcode=8))
+    yield "a close with a reserved code", lambda: said_raw(server, ask() + frame(b"\x03\xed", opcode=8))
     yield "a message in a frame for each byte", lambda: framed(server, [b"".join(frame(bytes([byte])) for byte in ping)] * 1000)
     yield "a frame for each ping", lambda: framed(server, [frame(ping) * 1000] * (frames // 10_000))
     yield "pings of WebSocket", lambda: framed(server, [frame(b"x", opcode=9) * 1000] * (frames // 10_000))

@@ -15,10 +15,8 @@ need nginx nginx
 need stunnel stunnel4
 need openssl openssl
 nginx=$(PATH=$PATH:/usr/sbin command -v nginx)
-stunnel=$(PATH=$PATH:/usr/sbin command -v stunnel)
 
-openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=relay.example \
-  -addext subjectAltName=DNS:relay.example -keyout relay.example.key -out relay.example.pem 2> openssl.log
+certificate relay.example
 
 # Starts the server, which listens at the same port each time.
 behind=$(free_port)
@@ -47,39 +45,15 @@ start_nginx() {
   wait_for "$tls" "$front"
 }
 
-plain=$(free_port)
-cat > client.conf <<CONF
-foreground = yes
-pid =
-client = yes
-[lifttrail]
-accept = 127.0.0.1:$plain
-connect = 127.0.0.1:$tls
-verifyChain = yes
-CAfile = $folder/relay.example.pem
-checkHost = relay.example
-CONF
-
 serve
 start_nginx
-"$stunnel" client.conf 2> stunnel.log &
-children+=($!)
-wait_for "$plain" $!
+start_stunnel_client "$tls"
 export LT_TOKEN
 LT_TOKEN=$(cat root/token)
 there=ws://127.0.0.1:$plain/lifttrail
 
-"$ltcli" init near > made.txt
-"$ltcli" clone near far > made.txt
-fill near 1000
-fill far 1000
-
-# Catching up.
-expect 0 'took 1000 events' "$ltcli" sync near "$there"
-expect 0 'took 1000 events' "$ltcli" sync far "$there"
-expect 0 'took 1000 events' "$ltcli" sync near "$there"
-same near far
-LT_TOKEN=wrong expect 3 'its token is missing, or another one' "$ltcli" sync near "$there"
+make_near_and_far
+catch_up "$there"
 expect 5 'HTTP/1.1 404' "$ltcli" sync near "ws://127.0.0.1:$plain/elsewhere"
 
 # Begins to watch, and waits until both are level.
@@ -110,15 +84,23 @@ live
 "$nginx" -c "$folder/nginx.conf" -s reload 2>> nginx.err
 live
 
+# Ends a process on the way, and waits until the watch has noticed: then others may write to its store.
+cut() {
+  local told
+  told=$(grep -c ' again in ' watch.txt || true)
+  kill -TERM "$1"
+  until [ "$(grep -c ' again in ' watch.txt)" -gt "$told" ]; do kill -0 "$watcher"; done
+}
+
 # nginx is restarted: the watch calls again by itself.
-kill -TERM "$front"
+cut "$front"
 wait "$front" || true
 expect 5 "$there: cannot" "$ltcli" sync near "$there"
 start_nginx
 live
 
 # The server is restarted.
-kill -TERM "$server"
+cut "$server"
 wait "$server"
 expect 5 'the program in front does not reach its server' "$ltcli" sync near "$there"
 serve
@@ -127,8 +109,6 @@ kill -INT "$watcher"
 wait "$watcher"
 same near far
 
-kill -TERM "$server"
-wait "$server"
-expect 0 'none' "$ltcli" verify root/*-*
+stop_server "$server"
 
 echo 'nginx: all is right'

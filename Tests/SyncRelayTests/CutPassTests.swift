@@ -62,7 +62,7 @@ final class CutPassTests {
     try look(sides, after: .milliseconds(199))
     #expect(try pair.left.store.knownPeers().isEmpty)
     try look(sides, after: .milliseconds(1))
-    // The process is killed here: neither side says any more.
+    // The process is killed here: both sides fall silent.
     let peer = try #require(try pair.left.store.knownPeers().first)
     #expect(!peer.newest.isComplete && peer.newest.sent == sides[0].session.sent)
     #expect(try atRisk(pair.left) == 200 - sent)

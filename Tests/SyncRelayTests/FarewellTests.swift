@@ -1,4 +1,5 @@
 import EventLog
+import EventLogTesting
 import Synchronization
 import Testing
 
@@ -191,7 +192,7 @@ private final class Broken: ByteChannel {
 extension Never {
   /// Waits until it is cancelled.
   fileprivate static func comes() async throws {
-    for await _ in AsyncStream(Void.self, { _ in }) {}
+    await waitUntilCancelled()
     throw CancellationError()
   }
 }

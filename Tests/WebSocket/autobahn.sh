@@ -8,6 +8,7 @@
 # ECHO is `websocket-echo`, built with LIFTTRAIL_ECHO=1; KOSOKU the program of that name, from PyPI
 # (`Tests/WebSocket/requirements.txt`). Exit status: 0 where no case fails.
 set -euo pipefail
+source "$(dirname "$0")/../Relay/ports.sh"
 echo=$(readlink -f "$1") kosoku=$(readlink -f "$2")
 cases=()
 for group in 1 2 3 4 5 6 7 10; do cases+=(--include "$group.*"); done
@@ -16,17 +17,6 @@ folder=$(mktemp -d)
 trap 'kill "${children[@]}" 2> /dev/null || true; rm -rf "$folder"' EXIT
 children=()
 cd "$folder"
-
-free_port() {
-  python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
-}
-
-# Waits until somebody listens at a port, as long as a process lives.
-wait_for() {
-  until (exec 3<> "/dev/tcp/127.0.0.1/$1") 2> /dev/null; do
-    kill -0 "$2" || { echo "nobody listens at $1"; exit 1; }
-  done
-}
 
 # How many cases a report has, and which of them failed.
 judge() {

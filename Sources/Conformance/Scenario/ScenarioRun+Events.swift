@@ -2,7 +2,8 @@ import EventLog
 
 /// The verbs that write, take, list and exchange events.
 extension ScenarioRun {
-  /// `write NAME [as=seed [version=N]] [updated=ISO]`, one `type entity [v=N] [data]` a line: writes until one is refused.
+  /// `write NAME [as=seed [version=N]] [updated=ISO]`, one `type entity [v=N] [data]` a line: writes until one is
+  /// refused.
   func write(_ command: ScenarioCommand) throws -> [String] {
     try append(command, atomic: false)
   }

@@ -35,8 +35,8 @@ extension ScenarioRun {
 
 /// A line of a message without what an engine is free to choose.
 enum MessageText {
-  /// The line: of a `hello` without `engine`, `formerly`, `name`, `wall` and `window`, of a refusal without its reason, and with a word
-  /// in place of a nonce and a proof. An event line stays as it is.
+  /// The line: of a `hello` without `engine`, `formerly`, `name`, `wall` and `window`, of a refusal without its reason,
+  /// and with a word in place of a nonce and a proof. An event line stays as it is.
   static func shown(_ line: String) -> String {
     let value: JSONValue
     do throws(LogError) {

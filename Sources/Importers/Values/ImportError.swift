@@ -9,7 +9,7 @@ public enum ImportError: Error, Sendable, Hashable {
   case unbalancedQuotes(line: Int)
   /// A file without a single record.
   case empty
-  /// A file of another app, or of another sort: its name, and what to do with it.
+  /// A file of another app, or of another sort.
   case foreign(ForeignFile)
   /// An unknown header: the names found, and the English names of the
   /// columns without which nothing can be read.

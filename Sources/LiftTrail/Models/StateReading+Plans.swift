@@ -73,8 +73,8 @@ extension StateReading where Self: ~Copyable {
 }
 
 extension StateReading where Self: ~Copyable {
-  /// What a change of an exercise would make of the sets that leave it to the exercise what they were: to be shown before
-  /// it is saved.
+  /// What a change of an exercise would do to sets that do not say themselves what their weight and their side are.
+  /// Show it to a person before you save the exercise.
   /// - Parameters:
   ///   - exercise: The exercise as it would be.
   ///   - zone: That of a session which does not say where it took place.

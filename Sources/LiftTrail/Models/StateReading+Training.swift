@@ -38,7 +38,7 @@ extension StateReading where Self: ~Copyable {
   public func trainingHistory(
     on days: ClosedRange<Day>? = nil, elsewhere zone: TimeZone = .current
   ) throws -> TrainingHistory {
-    return try withIndexes(asking: .kinds(TrainingState.historyKinds)) { (indexes, state) in
+    try withIndexes(asking: .kinds(TrainingState.historyKinds)) { (indexes, state) in
       try TrainingHistory(state, &indexes, on: days) { $0.day(elsewhere: zone) }
     }
   }

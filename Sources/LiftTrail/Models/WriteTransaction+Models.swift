@@ -68,9 +68,9 @@ extension WriteTransaction {
 extension WriteTransaction {
   /// Logs a set of a session that is there. It is written once; ``correct(_:in:)`` changes it.
   ///
-  /// What its weight is, and its side, is written with it where the exercise says so: help is a weight below zero. So its
-  /// worth stays, whatever is said of the exercise later (worth 3). A set whose session comes later, such as one from
-  /// another source, goes through `save(_:in:of:after:)`, as it is.
+  /// The set is written with what its exercise says of weights and sides; help is a weight below zero. So its worth
+  /// stays as it is when the exercise changes (worth 3). A set whose session comes later, such as one from another
+  /// source, goes through `save(_:in:of:after:)`, which adds nothing to it.
   /// - Parameter place: The set behind which it stands; nil for the end.
   /// - Throws: `notFound` where the state shows no such session; `alreadyWritten` where the session has a set with
   ///   this id and another value; as `save`.

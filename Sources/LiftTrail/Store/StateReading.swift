@@ -34,7 +34,7 @@ public struct StateSource {
     self.indexes = indexes
   }
 
-  /// Notes the entities that give names to what was read: a change of them changes it.
+  /// Notes the entities that give names to what was read: a change of one changes the answer.
   func note(_ reading: EntityReading) { notes?.add(.entities(reading.referred)) }
 
   /// Calls the body with the state, which is valid during the call only.

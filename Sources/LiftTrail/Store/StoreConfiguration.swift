@@ -214,8 +214,8 @@ public struct StoreOptions: Sendable {
   /// Whose history the store holds: needed where a second device joins. Nil makes a new one, or takes
   /// the one that is there.
   public var dataset: DatasetID?
-  /// Whether the store is for a trial. A real store does not sync with it unless told to. A repair that makes the file
-  /// anew which says so goes by this.
+  /// Whether the store is for a trial. A real store does not sync with it unless told to. A repair writes this into a
+  /// `store.json` that it makes anew.
   public var isEphemeral = false
   /// Is told of all that the store does, in order and on the store's thread, for a log of the app's own: what it prints
   /// is a line. It must not wait, and calls nothing of the store.

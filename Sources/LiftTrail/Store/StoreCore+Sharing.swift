@@ -50,7 +50,7 @@ extension StoreCore {
         return
       }
     } catch {
-      // A line that cannot be read any more: whoever asks for it learns why.
+      // A line cannot be read; a reader of that line is told why.
     }
     openings += 1
     tell(.everything)

@@ -24,7 +24,7 @@ extension TrainingStore {
 
   /// Sets aside what cannot be believed, puts right what can be, and goes on: the store takes writes again. It deletes
   /// nothing, and a store that is whole stays as it is. The next sync brings back what other devices hold of what is
-  /// missing. A store that has lost the file which says whose it is gets that anew from what its other files say.
+  /// missing. A `store.json` that is lost is made anew from what the other files say.
   /// - Returns: What was found, and what was done.
   /// - Throws: `TrainingError`: `noSpace`, since the parts that are damaged are written anew; `inUse`; `suspended`. What
   ///   could be read before can be read still.

@@ -12,8 +12,8 @@ import SyncRelay
 public struct StorePeer: Sendable, Hashable, Identifiable {
   /// Its replica.
   public let id: ReplicaID
-  /// What its device is called; see ``HistoryEntry/deviceName``. Where nobody named it, what its store said when the two
-  /// met; nil where it did not.
+  /// What its device is called; see ``HistoryEntry/deviceName``. A device without a name here has the one that its
+  /// store said when the two met; nil where neither is known.
   public let deviceName: String?
   /// When the last exchange with it ended, by this device's clock.
   public let lastSync: Date

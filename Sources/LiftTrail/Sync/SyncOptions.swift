@@ -23,7 +23,7 @@ public struct SyncOptions: Sendable {
   package var isOpened = false
   /// What the peer may bring of what all fill together; nil for any number.
   package var quota: SyncAllowance?
-  /// Is told how many events have gone either way, whenever some have; nil for nobody.
+  /// Is told how many events have gone either way, whenever some have; nil for none.
   package var watch: (@Sendable (ExchangeCount) -> Void)?
   /// Waits; a seam for tests.
   package var wait: @Sendable (Duration) async throws -> Void = {

@@ -2,8 +2,6 @@
 ///
 /// It takes the same time for all texts of one length.
 package enum SHA256 {
-  /// How many bytes a hash has.
-  static let length = 32
   /// How many bytes are mixed in at once.
   static let blockLength = 64
 

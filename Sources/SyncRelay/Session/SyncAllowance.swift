@@ -1,5 +1,3 @@
-import Synchronization
-
 /// How much one peer may still bring of what all peers fill together. All exchanges of the peer share it.
 ///
 /// Each use counts at once: counted at the end of an exchange, each of many at a time could use all of it.
@@ -9,12 +7,6 @@ package struct SyncAllowance: Sendable {
   /// An allowance that is counted elsewhere.
   /// - Parameter take: Takes so much, whole or not at all, and says whether there was room.
   package init(take: @escaping @Sendable (SyncQuota) -> Bool) { takeShare = take }
-
-  /// Allows so much in all.
-  package init(_ quota: SyncQuota) {
-    let counted = CountedQuota(quota)
-    self.init { counted.take($0) }
-  }
 
   /// Takes so much, whole or not at all.
   /// - Returns: Whether there was room.
@@ -46,13 +38,4 @@ package struct SyncQuota: Sendable, Hashable {
     freshIDs -= share.freshIDs
     return true
   }
-}
-
-/// A quota that all holders of a reference use up together.
-private final class CountedQuota: Sendable {
-  private let rest: Mutex<SyncQuota>
-
-  init(_ quota: SyncQuota) { rest = Mutex(quota) }
-
-  func take(_ share: SyncQuota) -> Bool { rest.withLock { $0.take(share) } }
 }

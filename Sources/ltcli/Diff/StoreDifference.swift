@@ -66,9 +66,6 @@ struct StoreDifference {
   /// Where an event stands.
   enum Place: String {
     case left, right, both
-
-    /// The place for people.
-    var text: String { self == .both ? "in both" : "only \(rawValue)" }
   }
 }
 

@@ -10,22 +10,13 @@ struct InputLine: Sendable {
 
   /// The draft that it states, as `append` takes it.
   func draft() throws(CommandError) -> EventDraft {
-    try attempting("reading the events") { try read(EventDraft.init(line:)) }
-  }
-
-  /// The event that it is, as `receive` takes it.
-  func event(of dataset: DatasetID) throws(LogError) -> Event {
-    try read { (line) throws(LogError) in try Event(line: line, of: dataset) }
-  }
-
-  private func read<Value>(
-    _ parse: ([UInt8]) throws(LogError) -> Value
-  ) throws(LogError) -> Value {
-    do throws(LogError) { return try parse(bytes) } catch {
+    do throws(LogError) {
+      return try EventDraft(line: bytes)
+    } catch {
       var error = error.located(line: number)
       // It may repeat what stands on the line.
       error.reason = Printable.text(error.reason)
-      throw error
+      throw CommandError(error, attempting: "reading the events")
     }
   }
 }

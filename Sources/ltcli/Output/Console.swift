@@ -71,7 +71,7 @@ extension Console {
     heeding signals: [ServingSignal], whenAsked body: @escaping @Sendable (ServingSignal) -> Void
   ) -> AnyObject { self }
 
-  /// At a console without descriptors nobody types.
+  /// A console without descriptors is not a terminal.
   var isInputTerminal: Bool { false }
 
   func roomForFiles() -> Int? { nil }

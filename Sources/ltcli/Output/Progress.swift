@@ -5,7 +5,7 @@ import Synchronization
 /// How far long work has come, on standard error where a person sees it.
 ///
 /// Not checked: its state is touched under the lock only. So is the console: its other user waits for the work
-/// meanwhile.
+/// meanwhile, or writes by `interrupt`.
 final class Progress: @unchecked Sendable {
   private let lock = Mutex(())
   private let console: any Console
@@ -37,26 +37,39 @@ final class Progress: @unchecked Sendable {
     }
   }
 
-  /// So much of so much is done, as whoever does it counts. It is reported each time that a hundredth more is done.
+  /// Reports how many of all the worker has done, each time that a hundredth more is done. The report goes away with
+  /// the last one: work that goes on, such as a watch, has nothing to tell from then on.
   func note(_ count: UInt64, of total: UInt64, _ noun: String) {
     lock.withLock { _ in
       let count = min(count, total)
-      guard !isStopped, total > 0, console.isErrorTerminal,
+      guard !isStopped, total > 0, console.isErrorTerminal, count != noted,
         count == total || count >= noted.addingSaturated(max(1, total / 100)) || count < noted
       else { return }
       noted = count
       let (done, all) = (Grouped.text(Int(clamping: count)), Grouped.text(Int(clamping: total)))
       console.writeError("\r\(what): \(done) of \(all) \(noun)\u{1B}[K")
       isShown = true
+      if count == total { erase() }
     }
   }
 
   /// All is done: the report goes away.
   func finish() {
+    lock.withLock { _ in erase() }
+  }
+
+  /// Writes something else to the console while work is under way: the report goes away until more is done.
+  func interrupt(_ write: () -> Void) {
     lock.withLock { _ in
-      if isShown { console.writeError("\r\u{1B}[K") }
-      isShown = false
+      erase()
+      write()
     }
+  }
+
+  /// Takes the report away, under the lock.
+  private func erase() {
+    if isShown { console.writeError("\r\u{1B}[K") }
+    isShown = false
   }
 
   /// Reports no work that begins from here on.

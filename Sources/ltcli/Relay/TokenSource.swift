@@ -43,7 +43,7 @@ struct TokenSource: Sendable {
     }
     throw .usage(
       "\(option): there is no token in “\(Printable.text(named))”",
-      hint: "it is one line without spaces and NUL; ltcli serve makes ROOT/token")
+      hint: "it is one line without spaces or NULs; ltcli serve makes ROOT/token")
   }
 
   private var fromVariable: String? {

@@ -15,9 +15,8 @@ struct WireSync {
   let isRetrying: Bool
   /// Is told what a person should know meanwhile.
   var tell: @Sendable (String) -> Void = { _ in }
-
   /// Is told how many events have gone either way.
-  var told: (@Sendable (ExchangeCount) -> Void)?
+  var noteCount: (@Sendable (ExchangeCount) -> Void)?
 
   /// What it did, and what the store holds now.
   struct Report: Sendable {
@@ -48,7 +47,7 @@ struct WireSync {
     // Any process may listen at a port or a socket; a command leads where it says.
     options.asksForProof = peer.isServer
     options.isWatching = isWatching
-    options.watch = told
+    options.watch = noteCount
     return options
   }
 
@@ -151,8 +150,8 @@ struct WireSync {
       guard hasMet else { throw cause }
       let error = CommandError(cause, attempting: "watching the peer")
       guard error.status == .unreachable else { throw cause }
-      tell("\(error.reason); trying \(peer.place) again in \(pause) s")
       await store.yieldLock()
+      tell("\(error.reason); trying \(peer.place) again in \(pause) s")
       do {
         try await Task.sleep(for: .seconds(pause))
       } catch {

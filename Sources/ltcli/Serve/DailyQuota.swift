@@ -2,10 +2,10 @@ import EventLog
 import SyncRelay
 import Synchronization
 
-/// Counts what each client brings in a day, so that no client fills what all share. It is counted when it is brought.
+/// Counts what each client brings in a day, at the moment when it comes, so that no client fills what all share.
 final class DailyQuota: Sendable {
-  /// What the connections of one client have in common. Many may come from one place, behind a program that does TLS:
-  /// who knows another dataset's token is another client.
+  /// What the connections of one client have in common. Behind a program that does TLS many clients come from one place:
+  /// those of another dataset or with another token are counted apart.
   struct Client: Sendable, Hashable {
     let origin: PeerOrigin?
     let dataset: DatasetID

@@ -10,7 +10,7 @@ struct MetricsPage: Sendable {
 
   /// The most bytes of a request.
   static let greatestRequest = 4 << 10
-  /// How many may ask at once: the oldest one goes for a new one, so that who is silent stops nobody.
+  /// How many may ask at once. The oldest one goes for a new one, so that a silent one keeps no other waiting.
   static let greatestCount = 64
 
   init(

@@ -50,7 +50,7 @@ extension Refusal {
 }
 
 extension Refusal {
-  /// What it has in common with others, without what the client has said.
+  /// The sort of the refusal, which has none of the client's own words.
   var sort: String {
     switch self {
     case .opening(let fault, _):

@@ -26,7 +26,7 @@ final class RepeatedNews: Sendable {
   func put(_ news: Server.News) {
     guard let own = news.sort else { return tell(news) }
     let (isFirst, sort) = counted.withLock { counted in
-      // However many reasons there are.
+      // Sorts beyond the most share one number.
       let sort = counted.count < RepeatedNews.greatestCount || counted[own] != nil ? own : .other
       let isFirst = counted[sort] == nil
       counted[sort, default: Counted(last: news)].last = news
@@ -47,7 +47,7 @@ final class RepeatedNews: Sendable {
     for one in all where one.more > 0 { tell(.repeated(one.last, more: one.more)) }
   }
 
-  /// Tells the number each minute, until none follows any more.
+  /// Tells the number each minute, until a minute passes without one.
   private func count(_ sort: Server.News.Sort) async {
     repeat {
       do { try await wait() } catch { return }

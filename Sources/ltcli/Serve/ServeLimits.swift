@@ -131,24 +131,22 @@ struct LimitSource: Sendable {
   /// The most bytes of the file.
   static let greatestLength = 65_536
 
+  /// Refuses a file of more than `greatestLength` bytes.
+  private static func check(_ length: Int) throws(LogError) {
+    guard length > greatestLength else { return }
+    throw LogError(
+      .tooLarge, "it has \(length) bytes, and \(greatestLength) are enough for all limits")
+  }
+
   /// What the file holds; nil if there is none.
   private func object() throws(ServeLimits.Fault) -> JSONObject? {
     let value: JSONValue
     do throws(LogError) {
       guard let status = try files.status(of: path) else { return nil }
-      guard status.length <= LimitSource.greatestLength else {
-        throw LogError(
-          .tooLarge,
-          "it has \(status.length) bytes, and \(LimitSource.greatestLength) are enough for all limits"
-        )
-      }
+      try LimitSource.check(status.length)
       let contents = try files.contents(of: path)
-      guard contents.count <= LimitSource.greatestLength else {
-        throw LogError(
-          .tooLarge,
-          "it has \(contents.count) bytes, and \(LimitSource.greatestLength) are enough for all limits"
-        )
-      }
+      // It may have grown meanwhile.
+      try LimitSource.check(contents.count)
       value = try JSONReader.value(of: Array(contents.bytes(in: 0..<contents.count)))
     } catch {
       throw ServeLimits.Fault(reason: error.reason)

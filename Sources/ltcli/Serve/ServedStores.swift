@@ -23,8 +23,8 @@ actor ServedStores {
   /// The stores that no client uses, the one that was left first first; some may have been asked for since.
   private var unused: [Place] = []
 
-  /// Where a store is. One for a trial that is made here stands apart: whoever knows `ROOT/token` could otherwise make
-  /// one of a dataset whose real device has not come yet, which that device must not meet.
+  /// Where a store is. One for a trial that is made here stands apart: else a client that knows `ROOT/token` could make
+  /// one of a dataset whose real device has not come yet, and that device would meet it.
   private struct Place: Hashable {
     let dataset: DatasetID
     var isApart = false
@@ -90,9 +90,13 @@ actor ServedStores {
   /// Notes that a client uses a store no more.
   /// - Parameter hasFailed: Whether the store failed: it is closed for all, and opened anew for the next client.
   func leave(_ dataset: DatasetID, _ store: TrainingStore, hasFailed: Bool) {
-    for isApart in [false, true] {
-      leave(Place(dataset: dataset, isApart: isApart), store, hasFailed: hasFailed)
-    }
+    leave(place(of: store, dataset), store, hasFailed: hasFailed)
+  }
+
+  /// Where a store of a dataset is.
+  private func place(of store: TrainingStore, _ dataset: DatasetID) -> Place {
+    let apart = Place(dataset: dataset, isApart: true)
+    return stores[apart]?.store === store ? apart : Place(dataset: dataset)
   }
 
   private func leave(_ place: Place, _ store: TrainingStore, hasFailed: Bool) {
@@ -114,8 +118,7 @@ actor ServedStores {
 
   /// Says so if a store goes on under a fresh replica id: it is a copy, was put back, or has lost events of its own.
   func noteReplica(of store: TrainingStore, _ dataset: DatasetID) async {
-    let apart = Place(dataset: dataset, isApart: true)
-    await noteReplica(of: store, stores[apart]?.store === store ? apart : Place(dataset: dataset))
+    await noteReplica(of: store, place(of: store, dataset))
   }
 
   private func noteReplica(of store: TrainingStore, _ place: Place) async {

@@ -199,7 +199,7 @@ struct Server: Sendable {
   }
 
   /// Has a client prove that it knows its dataset's token, and proves that to it.
-  /// - Returns: Which token that is, too.
+  /// - Returns: The opening, and the token of the dataset.
   private func opening(
     of channel: any ByteChannel
   ) async throws -> (ChannelOpening.Opened, token: String?) {

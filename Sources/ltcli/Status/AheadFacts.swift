@@ -25,20 +25,22 @@ struct AheadFacts {
     let stamps = try log.entities(stampedAfter: limit)
     let ahead = EntitiesAhead(stamps)
     count = ahead.count
+    var writers: [Entity: ReplicaID] = [:]
+    try log.forEachEvent(about: Set(ahead.entities)) { _, event in
+      guard writers[event.entity] == nil, event.stamp == stamps[event.entity] else { return }
+      writers[event.entity] = event.id.replica
+    }
     var names: [ReplicaID: String?] = [:]
     for entity in ahead.entities {
-      guard let stamp = stamps[entity] else { continue }
-      for event in try log.events(about: entity, stamped: stamp).prefix(1) {
-        let replica = event.id.replica
-        let known = names[replica]
-        let name = if let known { known } else { try log.deviceName(of: replica, kinds) }
-        names[replica] = .some(name)
-        writes.append(Write(entity: entity, stamp: stamp, replica: replica, deviceName: name))
-      }
+      guard let stamp = stamps[entity], let replica = writers[entity] else { continue }
+      let known = names[replica]
+      let name = if let known { known } else { try log.deviceName(of: replica, kinds) }
+      names[replica] = .some(name)
+      writes.append(Write(entity: entity, stamp: stamp, replica: replica, deviceName: name))
     }
   }
 
-  /// Whether there is none.
+  /// Whether nothing is stamped ahead.
   var isEmpty: Bool { count == 0 }
 }
 
@@ -101,17 +103,6 @@ extension AheadFacts.Write {
 }
 
 extension Log {
-  /// The events about an entity that bear a stamp.
-  fileprivate func events(
-    about entity: Entity, stamped stamp: Stamp
-  ) throws(LogError) -> [Event] {
-    var found: [Event] = []
-    try forEachEvent(about: [entity]) { _, event in
-      if event.stamp == stamp { found.append(event) }
-    }
-    return found
-  }
-
   /// What the device of a replica is called, from the events of that device alone; nil where no name has come here.
   fileprivate func deviceName(
     of replica: ReplicaID, _ kinds: KindTable

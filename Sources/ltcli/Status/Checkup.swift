@@ -262,10 +262,12 @@ extension Checkup {
   private static let mostOfSort = 3
   private static let mostNotes = 20
 
-  /// The findings that people are shown: of many notes of one sort the first, and how many more there are.
-  private var shown: [Finding] {
+  /// The findings that people are shown: of many notes of one sort the first, and how many others there are.
+  static func shown(of findings: [Finding]) -> [Finding] {
     let counts = Dictionary(findings.filter { $0.state == .note }.map { ($0.what, 1) }) { $0 + $1 }
     var (shown, places, notes, left) = ([Finding](), [String: Int](), 0, 0)
+    // The sorts that have a row with the number of the others.
+    var counted: Set<String> = []
     for finding in findings {
       guard finding.state == .note, let count = counts[finding.what] else {
         shown.append(finding)
@@ -274,17 +276,20 @@ extension Checkup {
       let place = places[finding.what] ?? 0
       places[finding.what] = place + 1
       // One more has a row of its own rather than one that counts it.
-      let limit = count == Checkup.mostOfSort + 1 ? count : Checkup.mostOfSort
-      if notes == Checkup.mostNotes {
+      let limit = count == mostOfSort + 1 ? count : mostOfSort
+      if counted.contains(finding.what) { continue }
+      if notes == mostNotes {
         left += 1
-      } else if place < limit {
+        continue
+      }
+      if place < limit {
         shown.append(finding)
-        notes += 1
-      } else if place == limit {
+      } else {
         let more = "and \(count - limit) more of this sort; --json has every one"
         shown.append(Finding(what: finding.what, state: .note, text: more))
-        notes += 1
+        counted.insert(finding.what)
       }
+      notes += 1
     }
     if left > 0 {
       let more = "and \(Count.text(left, "other note")); --json has every one"
@@ -295,7 +300,7 @@ extension Checkup {
 
   /// Prints the findings for people.
   func print(on output: Output) throws(CommandError) {
-    try output.wrapped(shown.flatMap { Checkup.rows(of: $0) })
+    try output.wrapped(Checkup.shown(of: findings).flatMap { Checkup.rows(of: $0) })
   }
 
   private static func rows(of finding: Finding) -> [[TextTable.Cell]] {

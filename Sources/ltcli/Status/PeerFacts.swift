@@ -103,12 +103,7 @@ extension PeerFacts {
     let place =
       replica == nil || addresses.isEmpty ? "" : " at \(addresses.joined(separator: ", "))"
     var rows: [[TextTable.Cell]] = [["peer", .init(name + place, .bold)]]
-    if !retired.isEmpty {
-      let ids = retired.prefix(StatusWords.mostRanges).map(\.description)
-      let more = retired.count - ids.count
-      let others = more > 0 ? ["and \(Count.text(more, "other"))"] : []
-      rows.append(["  formerly", .init((Array(ids) + others).joined(separator: ", "))])
-    }
+    if !retired.isEmpty { rows.append(["  formerly", .init(StatusWords.replicas(retired))]) }
     if let receipt {
       let end = receipt.isComplete ? "" : ", not level"
       let nothing = receipt.reasonForNothing.map { "moved nothing: \($0)" }

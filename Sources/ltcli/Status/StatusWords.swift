@@ -25,6 +25,13 @@ struct StatusWords {
       "\(Count.text(coverage.count, "event")) of \(Count.text(replicas, "replica")), in \(ranges.count) ranges"
   }
 
+  /// Replica ids one by one; of many the first, and how many more there are.
+  static func replicas(_ ids: [ReplicaID]) -> String {
+    let more = ids.count - mostRanges
+    let others = more > 0 ? ["and \(Count.text(more, "other"))"] : []
+    return (ids.prefix(mostRanges).map(\.description) + others).joined(separator: ", ")
+  }
+
   /// A peer by its name, with its id behind it; by its id where it has not said a name.
   static func peer(_ receipt: Receipt) -> String { peer(receipt.peerName, receipt.peer) }
 

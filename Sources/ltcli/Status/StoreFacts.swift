@@ -164,10 +164,7 @@ extension StoreFacts {
   private var replicaWords: String {
     let former = store.manifest.formerReplicas
     guard !former.isEmpty else { return "\(store.manifest.replica)" }
-    let ids = former.prefix(StatusWords.mostRanges).map(\.description)
-    let more = former.count - ids.count
-    let others = more > 0 ? ["and \(Count.text(more, "other"))"] : []
-    return "\(store.manifest.replica); formerly " + (Array(ids) + others).joined(separator: ", ")
+    return "\(store.manifest.replica); formerly \(StatusWords.replicas(former))"
   }
 
   /// They for programs.

@@ -15,7 +15,8 @@ enum Suggestion {
     return text(for: city ?? word, among: zones)
   }
 
-  /// A longer word is no slip of a hand: only known words that begin with it are looked for.
+  /// The most bytes of a word that is compared letter by letter. Of a longer one only known words that begin with it are
+  /// found.
   private static let longest = 64
 
   /// The known word that takes the fewest changes, the first of equals; nil where all are far off.

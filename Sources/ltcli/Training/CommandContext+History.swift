@@ -32,7 +32,7 @@ private struct ExerciseFilter {
   }
 
   func matches(_ name: String) -> Bool {
-    // No Unicode form and no case makes a name so much longer, and comparing accents takes long.
+    // Case and Unicode's forms change a length by less than that, and comparing accents is slow.
     if name.utf8.count < part.utf8.count / 8 { return false }
     return isWhole ? name.lowercased() == part : name.lowercased().contains(part)
   }

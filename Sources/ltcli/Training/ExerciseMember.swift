@@ -55,13 +55,7 @@ enum ExerciseMember: String, CaseIterable {
     case .oneSided: exercise.isOneSided = isNone ? nil : try named(word, ExerciseMember.flags)
     case .bodyShare: exercise.bodyweightShare = isNone ? nil : try number(word)
     case .bar: exercise.barKilograms = isNone ? nil : try weight(word).kilograms
-    case .plates:
-      exercise.plates =
-        isNone
-        ? nil
-        : try { (weight) throws(CommandError) in
-          LoadingPlates(increment: weight.amount, unit: weight.unit)
-        }(weight(word))
+    case .plates: exercise.plates = isNone ? nil : try plates(word)
     case .rest: exercise.restSeconds = isNone ? nil : try number(word)
     case .note: exercise.stickyNote = isNone || word.isEmpty ? nil : word
     }
@@ -119,9 +113,14 @@ enum ExerciseMember: String, CaseIterable {
     throw wrong(word)
   }
 
+  private func plates(_ word: String) throws(CommandError) -> LoadingPlates {
+    let step = try weight(word)
+    return LoadingPlates(increment: step.amount, unit: step.unit)
+  }
+
   private func wrong(_ word: String) -> CommandError {
     .usage(
       "--\(rawValue): “\(Printable.text(word))” is not \(form)",
-      hint: self == .bar || self == .plates ? "write a weight with its unit, such as 2.5kg" : nil)
+      hint: "\(meaning); “none” takes back what was said")
   }
 }

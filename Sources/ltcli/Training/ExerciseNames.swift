@@ -23,7 +23,7 @@ struct ExerciseNames {
 
   /// The exercise that a word names: by its name, by its id, or by a part of its name that no other has. Case does not
   /// count. A word that names none stands for itself.
-  /// - Throws: status 1 where several have the word in their names.
+  /// - Throws: status 6 with the choices where several have the word in their names.
   func exercise(
     of word: String, in state: TrainingState, _ indexes: inout StateIndexes
   ) throws -> NamedExercise {
@@ -39,7 +39,7 @@ struct ExerciseNames {
     let shown = found.prefix(ExerciseNames.mostShown).map { "“\(Printable.text($0))”" }
     let more = found.count > shown.count ? " and \(found.count - shown.count) more" : ""
     throw CommandError(
-      status: .different,
+      status: .undecided,
       reason: "\(found.count) exercises have “\(Printable.text(word))” in their names: "
         + shown.joined(separator: ", ") + more,
       hint: "say more of the name, or its id; ltcli exercises STORE lists them")

@@ -23,7 +23,7 @@ enum ExerciseCommand: Command {
     notes: [
       "Each of these is a unit of its own: two devices may say two of them, and both count. The value none",
       "takes back what was said. Sets that do not say what their weight is, or their side, are read anew:",
-      "that is said first, and written with --yes alone (exit 1 without). The rules: docs/worth.md.",
+      "that is said first, and written with --yes alone (exit 6 without). The rules: docs/worth.md.",
     ])
 
   static let yes = CommandOption(name: "--yes", meaning: "write it although sets are read anew")
@@ -49,7 +49,7 @@ enum ExerciseCommand: Command {
     }
     if !rereading.isNothing, !context.arguments.has(yes) {
       throw CommandError(
-        status: .different, reason: "\(words(rereading)); nothing is written",
+        status: .undecided, reason: "\(words(rereading)); nothing is written",
         hint: "--yes writes it")
     }
     let events = try write(changed, over: exercise, in: replica)
@@ -76,19 +76,15 @@ enum ExerciseCommand: Command {
       let named = try ExerciseNames(history, in: state)
         .exercise(of: context.operand(1), in: state, &indexes)
       let last = history.only { TextOrder.isSame($0, named.name) }.sets.last
-      let ids =
-        [last.flatMap { ExerciseKey($0) }].compactMap(\.self).map(\.entityID)
-        + named.keys.map(\.entityID)
-      for id in ids {
+      let key = last.flatMap { ExerciseKey($0) }
+      for id in ([key].compactMap(\.self) + named.keys).map(\.entityID) {
         if var found = try state.one(CustomExercise.self, CustomExercise.ID(id)) {
           if found.name.isEmpty { found.name = named.name }
           return found
         }
       }
       var exercise = CustomExercise(named: named.name)
-      if let key = last.flatMap({ ExerciseKey($0) }) {
-        exercise.id = CustomExercise.ID(key.entityID)
-      }
+      if let key { exercise.id = CustomExercise.ID(key.entityID) }
       return exercise
     }
   }
@@ -158,13 +154,14 @@ enum ExerciseCommand: Command {
   private static func show(
     _ exercise: CustomExercise, _ context: CommandContext
   ) throws(CommandError) {
-    let values = ExerciseMember.allCases.map { ($0, $0.value(of: exercise)) }
     if context.isJSON {
       return try context.output.json(json(of: exercise))
     }
     try context.output.line(Printable.text(exercise.name), .bold)
-    let rows = values.compactMap { member, value in
-      value.map { [TextTable.Cell("\(member.rawValue)"), .init("\(Printable.text($0))")] }
+    let rows = ExerciseMember.allCases.compactMap { member in
+      member.value(of: exercise).map {
+        [TextTable.Cell(member.rawValue), .init(Printable.text($0))]
+      }
     }
     if rows.isEmpty { return try context.output.line("  nothing is said of it") }
     try context.output.wrapped(rows, indent: 2)

@@ -12,7 +12,7 @@ enum RepairCommand: Command {
     examples: [
       "ltcli repair phone": "mends what can be mended, and says what is missing",
       "ltcli repair phone --not-ephemeral":
-        "also makes a lost store.json anew, of a store that is no trial",
+        "also makes a lost store.json anew, of a store that is not for a trial",
       "ltcli sync phone watch": "brings back what is missing, from a peer that has it",
     ],
     operands: [.store], options: [ephemeral, notEphemeral, .json],
@@ -42,7 +42,7 @@ enum RepairCommand: Command {
   }
 
   /// Whether the store is for a trial; nil where `store.json` says so.
-  /// - Throws: `undecided` where it does not, and nobody says so.
+  /// - Throws: `undecided` where neither `store.json`, nor an option, nor a person says so.
   private static func isEphemeral(_ context: CommandContext) throws(CommandError) -> Bool? {
     let (isTrial, isReal) = (context.arguments.has(ephemeral), context.arguments.has(notEphemeral))
     guard !isTrial || !isReal else {

@@ -137,10 +137,10 @@ enum ServeCommand: Command {
     return .done
   }
 
-  /// How many files and sockets a server wants, to which its first client comes.
+  /// How many files and sockets a server needs to serve its first client.
   private static let leastRoomForFiles = 24
 
-  /// With too few, the process would end without a word somewhere on the way.
+  /// Refuses to begin with too few files: the process would fail later, without a message.
   private static func check(_ room: Int?) throws(CommandError) {
     guard let room, room < leastRoomForFiles else { return }
     throw CommandError(

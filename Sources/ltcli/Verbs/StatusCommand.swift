@@ -13,8 +13,8 @@ enum StatusCommand: Command {
       "first; it may have got them in another way. Events at risk are those that no peer is known to hold.",
       "A peer has the name that its store has there. An id that it gave up, since it was put back or",
       "copied, belongs to it. Times are those of the clocks here, or of --zone; --json has them in UTC, and",
-      "every range. A file that is not the store's and has events that the log lacks ends the command with",
-      "4.",
+      "every range. With a file that is not the store's and has events that the log lacks, the command ends",
+      "with 4.",
       "After five failed attempts apps stop trying a peer; ltcli sync still tries it, and --retry clears",
       "the count. Being offline does not count as an attempt. ltcli doctor says whether anything is wrong.",
     ])

@@ -22,12 +22,14 @@ extension SyncCommand {
       allowsEphemeral: context.arguments.has(.withEphemeral),
       isWatching: context.arguments.has(watch),
       isRetrying: context.arguments.has(retry))
-    exchange.told = { progress.note($0) }
+    exchange.noteCount = { progress.note($0) }
     if context.arguments.has(plan) { return try preview(exchange, context) }
     let path = context.operand(0)
     var plan = try context.storeConfiguration(path)
     plan.sharesLock = exchange.isWatching
-    let (outcome, ids) = try attempting("exchanging events") { try run(exchange, plan, context) }
+    let (outcome, ids) = try attempting("exchanging events") {
+      try run(exchange, plan, progress, context)
+    }
     progress.finish()
     // Also where the exchange is refused.
     defer { if let ids { context.sayNewReplica(ids.now, of: path, was: ids.before) } }
@@ -76,7 +78,8 @@ extension SyncCommand {
   /// Runs an exchange to its end, or until the process is asked to end. So what was exchanged until then is
   /// said and kept.
   private static func run(
-    _ exchange: WireSync, _ plan: StoreConfiguration, _ context: CommandContext
+    _ exchange: WireSync, _ plan: StoreConfiguration, _ progress: Progress,
+    _ context: CommandContext
   ) throws -> WireSync.Ending {
     let stop = Stop()
     let asked = context.console.beginServing(heeding: [.stop]) { _ in stop.ask() }
@@ -93,7 +96,7 @@ extension SyncCommand {
     }
     stop.end { running.cancel() }
     while let lines = news.next() {
-      for line in lines { context.note(line) }
+      for line in lines { progress.interrupt { context.note(line) } }
     }
     return try Waiting.run { await running.value }
   }

@@ -34,7 +34,7 @@ struct LostManifestTests {
   func `a repair makes it anew, under a fresh id, and every event is there`(_ loss: Loss) throws {
     let good = try test.bytesOfFiveEvents()
     try loss.apply(test.files)
-    // Nobody has said whether it is for a trial.
+    // The repair is not told whether the store is for a trial.
     let error = #expect(throws: LogError.self) { try repair(isEphemeral: nil) }
     #expect(error?.code == .damaged && error?.advice == .restoreManifest)
     let lost = try #require(
@@ -114,7 +114,7 @@ struct LostManifestTests {
     #expect(try repair().missing.description == "aaaaaaaaaaaaaaaa:3-5")
   }
 
-  @Test func `the journal of another dataset is no witness of the log`() throws {
+  @Test func `the journal of another dataset says nothing of the log`() throws {
     _ = try test.bytesOfFiveEvents()
     let other = TestStore()
     try other.create(dataset: DatasetID(checked: "11111111-1111-4111-8111-111111111111"))
@@ -127,7 +127,7 @@ struct LostManifestTests {
     #expect(try test.files.status(of: "/store/store.json") == nil)
   }
 
-  @Test func `a store that has all its files is no lost one, and a folder without any is no store`()
+  @Test func `a whole store is left as it is, and an empty folder is refused`()
     throws
   {
     _ = try test.bytesOfFiveEvents()

@@ -42,7 +42,7 @@ struct StrayLinesTests {
   }
 
   @Test(arguments: names)
-  func `a conflict copy is named and counted, stops nobody, and a repair takes its events in`(
+  func `a conflict copy is named and counted, the store goes on, and a repair takes its events in`(
     _ name: String
   ) throws {
     let (_, theirs) = try twoWriters()
@@ -70,7 +70,7 @@ struct StrayLinesTests {
     #expect(try Store.repair(at: TestStore.path, environment: test.environment).hasFoundNothing)
   }
 
-  @Test func `a copy of which the log has all is no loss, and a repair moves it away`() throws {
+  @Test func `a copy of which the log has all loses nothing, and a repair moves it away`() throws {
     let good = try test.bytesOfFiveEvents()
     try put(good, "log/000000000001 2.jsonl")
     #expect(try test.open(.reading).strayLines().map(\.lackedCount) == [0])
@@ -114,7 +114,7 @@ struct StrayLinesTests {
     #expect(strays.map(\.lacked.description) == ["aaaaaaaaaaaaaaaa:1-3"])
   }
 
-  @Test func `what has no line of the dataset, or is no file, has none`() throws {
+  @Test func `folders and files without a line of the dataset have none`() throws {
     _ = try test.bytesOfFiveEvents()
     try put(Array("a letter\n".utf8), "log/letter.txt")
     let other = TestStore()

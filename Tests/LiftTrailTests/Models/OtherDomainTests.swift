@@ -64,7 +64,7 @@ struct OtherDomainTests {
     #expect(try await store.withReplica { try $0.state.digest() } == shown)
   }
 
-  @Test func `a change wakes those who show a name of it, and nobody else`() async throws {
+  @Test func `a change wakes only those who show a name of it`() async throws {
     let store = TrainingStore.inMemory { transaction in
       try transaction.save(CustomExercise(id: "squat", name: "Squat"))
       try transaction.save(CustomExercise(id: "curl", name: "Curl"))

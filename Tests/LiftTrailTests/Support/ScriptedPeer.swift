@@ -1,4 +1,5 @@
 import EventLog
+import EventLogTesting
 import LiftTrail
 import LiftTrailTesting
 import SyncRelay
@@ -80,7 +81,7 @@ final class ScriptedPeer: SyncTransport {
       }
       if case .breaking = behaviour { return BreakingChannel(channel: pair.first) }
     case .deaf:
-      for await _ in AsyncStream(Void.self, { _ in }) {}
+      await waitUntilCancelled()
       throw TestChannel.Broken()
     case .well: exchange(over: pair.second)
     case .badly:

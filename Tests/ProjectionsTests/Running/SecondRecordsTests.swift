@@ -33,7 +33,7 @@ struct SecondRecordsTests {
     #expect(try seconds(state, asking: ids.reversed()) == ids.dropFirst().reversed())
   }
 
-  @Test func `of a circle the least id counts, whoever leads into it, and of none that is alone`()
+  @Test func `of a circle the least id alone counts, and who leads into it is a second record`()
     throws
   {
     let state = try state([

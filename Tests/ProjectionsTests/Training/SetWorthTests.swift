@@ -170,7 +170,7 @@ struct `Personal records of every measure` {
       ])
   }
 
-  @Test func `what was tried and failed is no record, and no best`() {
+  @Test func `what was tried and failed is neither a record nor the best`() {
     let single = LoggedSet(
       exercise: "Squat", weightKilograms: 120, reps: 0, seconds: 4, failedReps: 1)
     let sets = [LoggedSet("Squat", kilograms: 100, reps: 1), single]

@@ -16,8 +16,7 @@ struct WebSocketChannelTests {
     over channel: any ByteChannel, _ peer: any ByteChannel
   ) async throws -> WebSocketChannel {
     let server = WebSocketChannel(over: channel, as: WebSocket(.server(WebSocketRules())))
-    try await peer.send(
-      WebSocketHandshake.request(host: "localhost", path: "/", key: "dGhlIHNhbXBsZSBub25jZQ=="))
+    try await peer.send(WebSocketHandshake.sampleRequest)
     try await server.open()
     let answer = try #require(try await peer.receive())
     #expect(String(decoding: answer, as: UTF8.self).hasPrefix("HTTP/1.1 101 "))
@@ -43,7 +42,8 @@ struct WebSocketChannelTests {
     #expect(try await received == [3])
   }
 
-  @Test func `a peer that pings and reads nothing stops nobody, and gets the last pong at last`()
+  @Test
+  func `bytes come in behind pings of a peer that reads nothing, which gets the last pong at last`()
     async throws
   {
     let (server, peer) = try await Self.opened()
@@ -69,7 +69,7 @@ struct WebSocketChannelTests {
     async let received = server.receive()
     await Task.yield()
     try await pair.second.send(
-      WebSocketHandshake.request(host: "localhost", path: "/", key: "dGhlIHNhbXBsZSBub25jZQ==")
+      WebSocketHandshake.sampleRequest
         + Self.masked(.binary, [8]))
     #expect(try await received == [8])
     try await sent
@@ -163,8 +163,7 @@ struct WebSocketChannelTests {
     let server = WebSocketChannel(
       over: pair.first, as: WebSocket(.server(WebSocketRules())),
       lingering: Deadline(.seconds(1)) { _ in })
-    try await pair.second.send(
-      WebSocketHandshake.request(host: "localhost", path: "/", key: "dGhlIHNhbXBsZSBub25jZQ=="))
+    try await pair.second.send(WebSocketHandshake.sampleRequest)
     try await server.open()
     try await server.send([UInt8](repeating: 7, count: ChannelPair.room))
     await server.close()
@@ -222,7 +221,7 @@ struct WebSocketChannelTests {
       if counted.change({
         $0 += 1; return $0
       }) == 1 {
-        for await _ in AsyncStream(Void.self, { _ in }) {}
+        await waitUntilCancelled()
       }
     }
     let error = try await Self.failure(answering: "", patience: patience)

@@ -67,7 +67,7 @@ struct WebSocketFrameTests {
       ([0x82, 0x7F, 0, 0, 0, 0, 1, 0, 0, 1], .frameTooLong(16_777_217)),
       ([0x82, 0x7F, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], .frameTooLong(.max >> 1)),
     ] as [([UInt8], WebSocketFault)])
-  func `what is no frame is refused once its first bytes are there`(
+  func `bytes that cannot be a frame are refused as soon as they say so`(
     bytes: [UInt8], fault: WebSocketFault
   ) {
     #expect(throws: fault) { try WebSocketFrame.read(bytes[...], isMasked: false) }

@@ -5,7 +5,7 @@ import Testing
 
 /// How a WebSocket is opened over HTTP, and who is not let in.
 struct WebSocketHandshakeTests {
-  private static let key = "dGhlIHNhbXBsZSBub25jZQ=="
+  private static let key = WebSocketHandshake.sampleKey
 
   /// A request with some lines in place of the usual ones.
   private static func request(_ changes: [String: String?] = [:], first: String = "GET / HTTP/1.1")
@@ -108,7 +108,10 @@ struct WebSocketHandshakeTests {
     #expect(version.contains("\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\r\n"))
   }
 
-  @Test func `what is no request is refused with its first byte, and a long one at its limit`() {
+  @Test
+  func
+    `bytes that cannot be a request are refused at the first one, and a long request at its limit`()
+  {
     #expect(Self.status("\u{16}\u{3}\u{1}") == "400 Bad Request")
     #expect(Self.status("{") == "400 Bad Request")
     #expect(Self.answer("GET / HT").isEmpty)
@@ -191,7 +194,8 @@ struct WebSocketHandshakeTests {
     #expect(client.close() == nil)
   }
 
-  @Test func `an extension or a protocol that nobody asked for is no answer`() throws {
+  @Test func `an answer with an extension or a protocol that was not asked for is refused`() throws
+  {
     for field in ["Sec-WebSocket-Extensions: permessage-deflate", "Sec-WebSocket-Protocol: x"] {
       var (client, key) = try Self.client()
       client.add(Array(Self.accepted(key, field + "\r\n").utf8))

@@ -9,9 +9,7 @@ struct WebSocketTests {
   private static func server(takesText: Bool = false) throws -> WebSocket {
     var server = WebSocket(
       .server(WebSocketRules()), takesText: takesText, randomness: SeededRandomness(seed: 1))
-    let request = WebSocketHandshake.request(
-      host: "localhost", path: "/", key: "dGhlIHNhbXBsZSBub25jZQ==")
-    server.add(request)
+    server.add(WebSocketHandshake.sampleRequest)
     guard case .open = server.nextTask(), server.nextTask() == nil else { throw TestFailure() }
     return server
   }
@@ -100,7 +98,7 @@ struct WebSocketTests {
       ])
   }
 
-  @Test func `empty messages are no bytes`() throws {
+  @Test func `empty messages add nothing to what is received`() throws {
     var server = try Self.server()
     #expect(Self.tasks(&server, Self.masked(.binary, [])).isEmpty)
     #expect(
@@ -150,7 +148,7 @@ struct WebSocketTests {
         == [.last(Self.plain(.close, Array(payload.prefix(2)))), .ended(fault)])
   }
 
-  @Test func `a code is said by nobody that the standard keeps for other uses`() {
+  @Test func `codes that the standard keeps for other uses are not said`() {
     let sayable: Set<UInt16> = [
       1_000, 1_001, 1_002, 1_003, 1_007, 1_008, 1_009, 1_010, 1_011, 1_012, 1_013, 1_014, 3_000,
       3_999, 4_000, 4_999,

@@ -84,7 +84,7 @@ struct DefaultStoreTests {
     #expect(outcome.error.contains("dmg: there is no store here"))
   }
 
-  @Test func `KIND/ID is no store's path`() {
+  @Test func `KIND/ID is told from a store's path`() {
     bench.makeStore("/phone")
     let variables = ["LT_STORE": "/phone"]
     for id in ["a", "b"] {

@@ -22,6 +22,15 @@ import EventLog
       try PosixFileSystem().makeFolder(at: folder)
     }
 
+    /// One with a phone that has an event, and a watch of the same dataset.
+    static func withPhoneAndWatch() async throws -> ShellBench {
+      let bench = try ShellBench()
+      try await bench.run("$ltcli init phone && $ltcli clone phone watch").check()
+      let line = Line.module("m", "M").dropLast()
+      try await bench.run("echo '\(line)' | $ltcli append phone").check()
+      return bench
+    }
+
     deinit { _ = system("rm -rf '\(folder)'") }
 
     /// What a line of shell came to.

@@ -1,3 +1,4 @@
+import EventLogTesting
 import SyncRelay
 import Testing
 
@@ -49,10 +50,10 @@ struct MetricsPageTests {
   {
     let listener = try await Listener(host: "127.0.0.1", port: 0)
     guard case .tcp(_, let port) = try PeerAddress(listener.place) else { throw BenchFailure() }
-    // Nobody's time is over.
+    // The connections are given all the time there is.
     let page = MetricsPage(
       patience: Deadline(.seconds(5)) { _ in
-        for await _ in AsyncStream(Void.self, { _ in }) {}
+        await waitUntilCancelled()
       }
     ) { "figures\n" }
     let serving = Task { await page.serve(listener) }

@@ -1,4 +1,5 @@
 import EventLog
+import EventLogTesting
 import SyncRelay
 import Synchronization
 import Testing
@@ -19,7 +20,7 @@ struct RepeatedNewsTests {
   /// News for which no minute passes by itself.
   private func news() -> RepeatedNews {
     RepeatedNews {
-      for await _ in AsyncStream(Void.self, { _ in }) {}
+      await waitUntilCancelled()
     } tell: { [told] news in
       let words =
         switch news {

@@ -17,12 +17,7 @@ import Testing
   struct ServeProcessTests {
     private let bench: ShellBench
 
-    init() async throws {
-      bench = try ShellBench()
-      try await bench.run("$ltcli init phone && $ltcli clone phone watch").check()
-      let line = Line.module("m", "M").dropLast()
-      try await bench.run("echo '\(line)' | $ltcli append phone").check()
-    }
+    init() async throws { bench = try await ShellBench.withPhoneAndWatch() }
 
     @Test(arguments: [
       ("phone", "phone is a store itself", "name a folder that is to hold the stores"),
@@ -79,8 +74,7 @@ import Testing
       // The client comes with what was left, and the next one with what is left then.
       #expect(try await bench.run("$ltcli sync phone \(place)").status == 3)
       try await bench.run("$ltcli sync phone \(place) && $ltcli sync watch unix:socket").check()
-      try server.send(SIGTERM)
-      try await server.waitForEnd()
+      try await server.stop()
       let left = try await bench.run("ls socket* .local/state/lifttrail")
       #expect(left.output == ".local/state/lifttrail:\n", "\(left.output)\(left.error)")
     }
@@ -91,8 +85,7 @@ import Testing
       try await bench.run("$ltcli sync phone \(place)").check()
       let line = Line.module("n", "N").dropLast()
       try await bench.run("echo '\(line)' | $ltcli append phone").check()
-      try server.send(SIGTERM)
-      try await server.waitForEnd()
+      try await server.stop()
       let gone = try await bench.run("$ltcli sync phone \(place)")
       #expect(gone.status == 5)
       let status = try await bench.run("$ltcli status phone")
@@ -117,8 +110,7 @@ import Testing
           + "$ltcli sync phone \(place) && $ltcli sync watch \(place) && "
           + "$ltcli diff phone watch")
       try outcome.check()
-      try server.send(SIGTERM)
-      try await server.waitForEnd()
+      try await server.stop()
     }
 
     @Test func `a server that has no descriptors left goes on when there are some again`()
@@ -143,8 +135,7 @@ import Testing
         for channel in held { group.addTask { await channel.close() } }
       }
       try await bench.run("$ltcli sync phone \(server.place)").check()
-      try server.send(SIGTERM)
-      try await server.waitForEnd()
+      try await server.stop()
     }
 
     @Test(arguments: [5, 8, 12, 16, 20])
@@ -177,8 +168,7 @@ import Testing
         while try await channel.receive() != nil {}
         await channel.close()
       }
-      try server.send(SIGTERM)
-      try await server.waitForEnd()
+      try await server.stop()
       #expect(server.lines(with: "a client was refused: it does not open an exchange") == 1)
       #expect(server.lines(with: "299 more clients refused so; the last one: it does not") == 1)
     }
@@ -197,8 +187,7 @@ import Testing
         "$ltcli sync phone \(first.place) && ls root/*-*/log/*.jsonl > segment && "
           + "cp $(cat segment) whole && $ltcli sync other \(first.place)"
       ).check()
-      try first.send(SIGTERM)
-      try await first.waitForEnd()
+      try await first.stop()
       // What was there when a store was opened is mapped.
       let server = try await RunningServer(bench, "root --listen 127.0.0.1:0")
       let place = try server.place
@@ -211,8 +200,7 @@ import Testing
       try await bench.run("$ltcli sync other \(place)").check()
       try await bench.run("cat whole > $(cat segment)").check()
       try await bench.run("$ltcli sync watch \(place) && $ltcli diff phone watch").check()
-      try server.send(SIGTERM)
-      try await server.waitForEnd()
+      try await server.stop()
     }
 
     @Test func `a program reads a line for each exchange, and figures`() async throws {
@@ -236,8 +224,7 @@ import Testing
       }
       await channel.close()
       #expect(page.contains("\nlifttrail_events_received_total 1\n"), "\(page)")
-      try server.send(SIGTERM)
-      try await server.waitForEnd()
+      try await server.stop()
     }
 
     @Test func `limits are read anew at a signal, and stay as they were where they are wrong`()
@@ -250,8 +237,7 @@ import Testing
       try await bench.run(#"echo '{"idle": "x"}' > root/serve.json"#).check()
       try server.send(SIGHUP)
       try await server.wait(for: "the limits stay as they were: root/serve.json: idle: ")
-      try server.send(SIGTERM)
-      try await server.waitForEnd()
+      try await server.stop()
       let outcome = try await bench.run("$ltcli serve root --listen 127.0.0.1:0")
       #expect(outcome.status == 2 && outcome.error.contains("root/serve.json: idle: "))
     }
@@ -269,8 +255,7 @@ import Testing
         .check()
       try await bench.run("LT_TOKEN=$(cat root/token) $ltcli sync phone \(place)").check()
       try await server.wait(for: "its token is missing or wrong")
-      try server.send(SIGTERM)
-      try await server.waitForEnd()
+      try await server.stop()
     }
 
     @Test(arguments: [
@@ -295,67 +280,6 @@ import Testing
       let outcome = try await bench.run("$ltcli serve \(rest)")
       #expect(outcome.status == status)
       #expect(outcome.error.contains(reason), "\(outcome.error)")
-    }
-  }
-
-  /// A server as a process, whose output the test reads.
-  final class RunningServer {
-    private let channel: any ByteChannel
-    private var text = ""
-
-    /// - Parameter before: What the shell does first.
-    init(
-      _ bench: ShellBench, before: String = "", _ rest: String
-    ) async throws {
-      let command = """
-        cd '\(bench.folder)' && export HOME='\(bench.folder)' && \(before) echo $$ &&
-        exec '\(BuiltTool.path)' serve \(rest) 2>&1
-        """
-      channel = try await ProcessTransport(["sh", "-c", command]) { ending in
-        ending == .status(0) ? nil : TransportError("serve", "", ending.description)
-      }.connect()
-      try await wait(for: "listening at ")
-    }
-
-    /// Sends the process a signal: it was the shell's, which became the server's.
-    func send(_ signal: Int32) throws {
-      let process = try #require(text.split(separator: "\n").first.flatMap { pid_t($0) })
-      try #require(process > 1)
-      #expect(kill(process, signal) == 0)
-    }
-
-    /// Where it listens first.
-    var place: String {
-      get throws {
-        let line = text.split(separator: "\n").first { $0.hasPrefix("listening at ") }
-        return String(try #require(line).dropFirst("listening at ".count))
-      }
-    }
-
-    /// The first line with these words that it has said.
-    func line(with words: String) -> Substring? {
-      text.split(separator: "\n").first { $0.contains(words) }
-    }
-
-    /// How many lines with these words it has said.
-    func lines(with words: String) -> Int {
-      text.split(separator: "\n").count { $0.contains(words) }
-    }
-
-    /// Reads on until it has said something.
-    func wait(for words: String) async throws {
-      while !text.contains(words), let bytes = try await channel.receive() {
-        text += String(decoding: bytes, as: UTF8.self)
-      }
-      try #require(text.contains(words), "\(text)")
-    }
-
-    /// Reads on until it has ended, which must be with 0.
-    func waitForEnd() async throws {
-      while let bytes = try await channel.receive() {
-        text += String(decoding: bytes, as: UTF8.self)
-      }
-      await channel.close()
     }
   }
 #endif

@@ -139,6 +139,19 @@ final class ServerBench: Sendable {
     return try await opening.call(as: message, token: ServerBench.token).channel
   }
 
+  /// What a client opens an exchange with, as its line.
+  /// - Parameter rest: Further members behind the nonce.
+  static func opening(_ rest: String = "") -> String {
+    #"{"asks":true,"dataset":"\#(Workbench.dataset)","ephemeral":false,"message":"open","#
+      + #""nonce":"00000000000000000000000000000001"\#(rest),"protocols":[3]}"# + "\n"
+  }
+
+  /// What a client asks for to open a WebSocket, up to the empty line behind it.
+  static func webSocketRequest(for path: String = "/", at host: String = "localhost") -> String {
+    "GET \(path) HTTP/1.1\r\nHost: \(host)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+      + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+  }
+
   /// Says something as a client, and returns what the server says before it ends.
   func answer(to text: String, isRaw: Bool = false) async throws -> String {
     let channel = isRaw ? try await connectRaw() : try await connect()

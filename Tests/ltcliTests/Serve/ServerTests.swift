@@ -9,10 +9,11 @@ import Training
 
 /// A server, and clients at its socket.
 struct ServerTests {
-  @Test func `a store is made for the first client, and many exchange with it at once`()
-    async throws
-  {
-    let bench = try await ServerBench()
+  @Test(arguments: ServerBench.Way.allCases)
+  func `a store is made for the first client, and many exchange with it at once`(
+    way: ServerBench.Way
+  ) async throws {
+    let bench = try await ServerBench(over: way)
     let clients = (1...8).map { ServerBench.client(UInt64($0)) }
     for (number, client) in clients.enumerated() {
       try await client.write(module: "m\(number)")
@@ -24,8 +25,9 @@ struct ServerTests {
         try await group.waitForAll()
       }
     }
-    let digests = try await digests(of: clients)
-    #expect(Set(digests).count == 1)
+    var digests: Set<String> = []
+    for client in clients { digests.insert(try await client.digest()) }
+    #expect(digests.count == 1)
     #expect(bench.refusals.isEmpty && bench.failures.isEmpty)
     await bench.stop()
     let store = try Store.open(
@@ -74,24 +76,14 @@ struct ServerTests {
     #expect(bench.failures.isEmpty)
   }
 
-  private func digests(of clients: [TrainingStore]) async throws -> [String] {
-    var digests: [String] = []
-    for client in clients { digests.append(try await client.digest()) }
-    return digests
-  }
-
-  private static func open(_ rest: String = "") -> String {
-    #"{"asks":true,"dataset":"\#(Workbench.dataset)","ephemeral":false,"message":"open","#
-      + #""nonce":"00000000000000000000000000000001"\#(rest),"protocols":[3]}"# + "\n"
-  }
-
   private static func proof(_ digits: String) -> String {
     #"{"message":"proof","proof":"\#(digits)"}"# + "\n"
   }
 
   @Test(arguments: [
-    "POST / HTTP/1.1\r\nHost: x\r\n\r\n" + open(), "\n" + open(), "{}\n", "[]\n",
-    #"{"message":"done"}"# + "\n", " " + open(), open(","),
+    "POST / HTTP/1.1\r\nHost: x\r\n\r\n" + ServerBench.opening(), "\n" + ServerBench.opening(),
+    "{}\n", "[]\n",
+    #"{"message":"done"}"# + "\n", " " + ServerBench.opening(), ServerBench.opening(","),
     #"{"dataset":"x","ephemeral":false,"message":"open","protocols":[3]}"# + "\n",
     proof("00"), "{" + String(repeating: " ", count: 2_000),
   ])
@@ -126,14 +118,14 @@ struct ServerTests {
 
   @Test(arguments: [
     "", proof(""), proof(String(repeating: "0", count: 64)), proof("open"),
-    #"{"message":"ping"}"# + "\n", open(),
+    #"{"message":"ping"}"# + "\n", ServerBench.opening(),
   ])
   func `a client that proves nothing learns only that, and nothing is made for it`(
     said: String
   ) async throws {
     let bench = try await ServerBench()
     let channel = try await bench.connect()
-    try await channel.send(Array(Self.open().utf8))
+    try await channel.send(Array(ServerBench.opening().utf8))
     let theirs = String(decoding: try #require(try await channel.receive()), as: UTF8.self)
     // It says of itself what the client has said, and a nonce.
     #expect(theirs.hasPrefix(#"{"asks":true,"dataset":"\#(Workbench.dataset)","ephemeral":false,"#))
@@ -229,7 +221,9 @@ struct ServerTests {
     let quiet = try await bench.connect()
     let client = ServerBench.client(1)
     try await client.write(module: "m")
-    for text in ["GET /\n", Self.open() + Self.proof("")] { _ = try await bench.answer(to: text) }
+    for text in ["GET /\n", ServerBench.opening() + Self.proof("")] {
+      _ = try await bench.answer(to: text)
+    }
     // An opening and then nothing: the other side of the exchange waits.
     let stalled = try await bench.open()
     #expect(try await stalled.receive()?.first == UInt8(ascii: "{"))
@@ -291,7 +285,7 @@ struct ServerTests {
     var limits = ServeLimits()
     limits.unusedStores = 1
     let bench = try await ServerBench(limits: limits) { _ in
-      for await _ in AsyncStream(Void.self, { _ in }) {}
+      await waitUntilCancelled()
     }
     let datasets = try ["1", "2", "3"].map { digit in
       try #require(DatasetID("\(digit)1111111-1111-4111-8111-111111111111"))

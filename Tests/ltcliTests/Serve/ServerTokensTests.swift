@@ -41,7 +41,7 @@ struct ServerTokensTests {
   }
 
   @Test(arguments: ["open\0", "open\0\0\n", "\0open", "op\0en"])
-  func `a text with a NUL is no token, for a server and for a client`(text: String) throws {
+  func `a text with a NUL is refused as a token, by a server and by a client`(text: String) throws {
     let files = MemoryFileSystem()
     try files.makeFolder(at: "/root")
     try files.createFile(at: "/root/token").append(Array(text.utf8))
@@ -64,7 +64,7 @@ struct ServerTokensTests {
     let listener = try await ListenAddress("127.0.0.1:0").listener { place in
       #expect(left.leave(at: "/left") == nil)
       places.append(place)
-      // Nobody listens yet.
+      // The server does not listen yet.
       let port = place.split(separator: ":").last.flatMap { UInt16($0) }
       #expect(port.map(ServerTokensTests.isListening) == false)
     }

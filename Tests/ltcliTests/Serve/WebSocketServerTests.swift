@@ -8,43 +8,12 @@ import Testing
 
 /// A server at a port where clients open a WebSocket first.
 struct WebSocketServerTests {
-  private static let request =
-    "GET /any/path HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-
-  private static func open(_ rest: String = "") -> String {
-    #"{"asks":true,"dataset":"\#(Workbench.dataset)","ephemeral":false,"message":"open","#
-      + #""nonce":"00000000000000000000000000000001"\#(rest),"protocols":[3]}"# + "\n"
-  }
-
-  @Test func `many clients exchange with a store at once, as over any other channel`() async throws
-  {
-    let bench = try await ServerBench(over: .webSocket)
-    let clients = (1...8).map { ServerBench.client(UInt64($0)) }
-    for (number, client) in clients.enumerated() {
-      try await client.write(module: "m\(number)")
-    }
-    // The second time each learns what came with the others.
-    for _ in 0..<2 {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for client in clients { group.addTask { _ = try await bench.sync(client) } }
-        try await group.waitForAll()
-      }
-    }
-    var digests: Set<String> = []
-    for client in clients { digests.insert(try await client.digest()) }
-    #expect(digests.count == 1)
-    #expect(bench.refusals.isEmpty && bench.failures.isEmpty)
-    await bench.stop()
-    let store = try Store.open(
-      at: ServerBench.folder, for: .writing, environment: StoreEnvironment(files: bench.files))
-    #expect(store.log.count == 8)
-  }
+  private static let request = ServerBench.webSocketRequest(for: "/any/path")
 
   @Test(
     arguments: [
-      ("POST / HTTP/1.1\r\nHost: localhost\r\n\r\n" + open(), "400 Bad Request"),
-      (open(), "400 Bad Request"), ("\u{16}\u{3}\u{1}", "400 Bad Request"),
+      ("POST / HTTP/1.1\r\nHost: localhost\r\n\r\n" + ServerBench.opening(), "400 Bad Request"),
+      (ServerBench.opening(), "400 Bad Request"), ("\u{16}\u{3}\u{1}", "400 Bad Request"),
       ("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "426 Upgrade Required"),
       (request + "Origin: https://evil.example\r\n\r\n", "403 Forbidden"),
       (request + "Host: evil.example\r\n\r\n", "403 Forbidden"),
@@ -67,9 +36,10 @@ struct WebSocketServerTests {
   }
 
   @Test(arguments: [
-    "\n" + open(), "{}\n", " " + open(), "{" + String(repeating: " ", count: 2_000),
+    "\n" + ServerBench.opening(), "{}\n", " " + ServerBench.opening(),
+    "{" + String(repeating: " ", count: 2_000),
   ])
-  func `a first message that is no opening ends it without a word`(text: String) async throws {
+  func `a first message other than an opening ends it without a word`(text: String) async throws {
     let bench = try await ServerBench(over: .webSocket)
     #expect(try await bench.answer(to: text).isEmpty)
     await bench.stop()
@@ -110,7 +80,7 @@ struct WebSocketServerTests {
 
   @Test func `a client that proves nothing learns only that`() async throws {
     let bench = try await ServerBench(over: .webSocket)
-    let answer = try await bench.answer(to: Self.open() + #"{"message":"ping"}"# + "\n")
+    let answer = try await bench.answer(to: ServerBench.opening() + #"{"message":"ping"}"# + "\n")
     #expect(answer.contains("its token is missing, or another one"))
     await bench.stop()
     #expect(bench.refusals == [.opening(.unproved, Workbench.dataset)])

@@ -79,6 +79,16 @@ struct StatusWordsTests {
     #expect(!output.contains("more of this sort"))
   }
 
+  @Test func `a note that the row of its sort counts is not counted again`() {
+    let notes = (0..<6).flatMap { sort in
+      (0..<10).map { Checkup.Finding(what: "sort \(sort)", state: .note, text: "\($0)") }
+    }
+    let shown = Checkup.shown(of: notes)
+    #expect(shown.count == 21)
+    #expect(shown.filter { $0.text == "and 7 more of this sort; --json has every one" }.count == 5)
+    #expect(shown.last?.text == "and 10 other notes; --json has every one")
+  }
+
   @Test func `a sync and a clone say on a terminal how far they have come`() {
     for words in [["clone", "/phone", "/watch"], ["sync", "/phone", "/watch"]] {
       let console = CapturedConsole()

@@ -45,7 +45,7 @@ struct TidiedReceiptTests {
     "verify /phone", "status /phone", "doctor /phone", "deletions /phone",
     "clone /phone /new --replica dddddddddddddddd",
   ])
-  func `a receipt that goes meanwhile is no fault`(line: String) throws {
+  func `a receipt that goes meanwhile is passed over`(line: String) throws {
     let (outcome, hasGone) = try run(line)
     #expect(hasGone)
     #expect(outcome.status == .done, "\(outcome.error) \(outcome.output)")
