@@ -4,8 +4,8 @@ import Projections
 import SyncRelay
 import Testing
 
-/// Three devices that exchange through a server, with clocks that are decades off, old records that they adopt, and
-/// starters of several versions.
+/// Three devices that exchange through a server whose disk is full now and then, with clocks that are decades off, old
+/// records that they adopt, and starters of several versions.
 struct WrongClockHistoriesTests {
   /// 5,000 histories where all seeds are asked for, else 50.
   private static let seeds =
@@ -28,7 +28,8 @@ private struct WrongClockHistory {
   private let seed: UInt64
   private var random: SplitMix64
   private let devices: [Replica]
-  private let server: Replica
+  private var server: Replica
+  private let serverFiles = MemoryFileSystem()
   /// What was logged, adopted and corrected of each set, as repetitions.
   private var logged: [String: Set<Double>] = [:]
   private var adopted: [String: Set<Double>] = [:]
@@ -51,7 +52,9 @@ private struct WrongClockHistory {
     self.seed = seed
     random = SplitMix64(seed: seed)
     let files = MemoryFileSystem()
-    func replica(_ name: String, _ digit: Character) throws -> Replica {
+    func replica(
+      _ name: String, _ digit: Character, _ files: MemoryFileSystem
+    ) throws -> Replica {
       try Pair.replica(
         "/\(name)", String(repeating: digit, count: 16), dataset: Pair.dataset, files)
     }
@@ -59,9 +62,10 @@ private struct WrongClockHistory {
     var digits: [Character] = ["a", "b", "c"]
     for index in digits.indices { digits.swapAt(index, random.below(3)) }
     devices = try [
-      replica("phone", digits[0]), replica("watch", digits[1]), replica("tablet", digits[2]),
+      replica("phone", digits[0], files), replica("watch", digits[1], files),
+      replica("tablet", digits[2], files),
     ]
-    server = try replica("server", "f")
+    server = try replica("server", "f", serverFiles)
   }
 
   mutating func play() throws {
@@ -69,12 +73,62 @@ private struct WrongClockHistory {
       let device = random.one(of: devices)
       if random.once(in: 3) { try setClock(of: device) }
       if random.once(in: 4) {
+        if random.once(in: 3) { try syncWithFullServer(device) }
         _ = try Relay.sync(device, server)
       } else {
         try write(on: device, number)
       }
     }
     for _ in 0..<2 { for device in devices { _ = try Relay.sync(device, server) } }
+  }
+
+  /// Exchanges as over a line while the server's disk is full, and more often than a person is spared failed attempts.
+  private mutating func syncWithFullServer(_ device: Replica) throws {
+    let address = "tcp://server:7440"
+    for _ in 0...RetryPolicy.greatestAttempts {
+      serverFiles.limit(to: 0)
+      let pass = try passOverLine(device, server)
+      serverFiles.limit(to: nil)
+      try device.store.keep(pass, at: address, build: "test")
+      let state = try device.store.peerState(at: address)
+      #expect(state?.needsManualIntervention != true, "seed \(seed): a person has to look")
+      // A server opens a store again that it could not write.
+      server.store.endWriting()
+      server = try Replica(
+        Store.open(at: "/server", for: .writing, environment: Pair.environment(serverFiles)))
+    }
+  }
+
+  /// What an exchange in which the server may fail comes to for the device.
+  private func passOverLine(_ device: Replica, _ server: Replica) throws -> SyncPass {
+    let (mine, its) = (side(of: device), side(of: server))
+    do {
+      var isMoving = true
+      while isMoving {
+        isMoving = false
+        do {
+          if let bytes = try mine.nextBytes() {
+            isMoving = true
+            try its.receive(bytes)
+          }
+          if let bytes = try its.nextBytes() {
+            isMoving = true
+            try mine.receive(bytes)
+          }
+        } catch let error as LogError where error.isOfStore {
+          let farewell = try #require(its.farewell(error))
+          try mine.receive(farewell)
+        }
+      }
+      return mine.pass(endedBy: .finished)
+    } catch let error as LogError {
+      return mine.pass(endedBy: .failed(error))
+    }
+  }
+
+  private func side(of replica: Replica) -> StoreExchange {
+    let now = ClockReading(uptime: .zero, wall: replica.store.environment.clock.now())
+    return StoreExchange(replica, SyncSession(of: replica, SyncSession.Options(), at: now)) { now }
   }
 
   private mutating func setClock(of device: Replica) throws {

@@ -30,19 +30,15 @@ extension BriefCoverages {
 
   /// Reads them; nil where one is missing or of another type.
   init?(_ members: JSONObject) {
-    func count(_ name: String) -> UInt64? {
-      members[name]?.number.flatMap { UInt64(exactly: $0) }
-    }
     func coverage(_ name: String) -> Coverage? {
       guard let member = members[name] else { return Coverage() }
       return member.string.flatMap { Coverage($0) }
     }
-    guard let lines = count("lines").flatMap({ Int(exactly: $0) }),
-      let fingerprint = members["fingerprint"]?.string.flatMap({
-        Hexadecimal.value(of: $0.utf8, digits: 16)
-      }),
+    guard let lines = members.whole("lines", as: Int.self), lines >= 0,
+      let fingerprint = members.bits("fingerprint"),
       let lacks = coverage("lacks"), let beyond = coverage("beyond"),
-      let sent = count("sentCount"), let received = count("receivedCount")
+      let sent = members.whole("sentCount", as: UInt64.self),
+      let received = members.whole("receivedCount", as: UInt64.self)
     else { return nil }
     self.init(
       lines: lines, fingerprint: fingerprint, lacks: lacks, beyond: beyond, sent: sent,

@@ -38,15 +38,12 @@ extension EntitiesAhead {
 
   /// Reads them; nil for anything else.
   init?(_ members: JSONObject) {
-    guard let count = members["count"]?.number.flatMap({ Int32(exactly: $0) }),
-      let list = members["entities"]?.array, list.count <= EntitiesAhead.greatestCount,
-      list.count <= count
+    guard let count = members.whole("count", as: Int32.self),
+      let entities = members.list("entities", { Entity($0) }),
+      entities.count <= min(EntitiesAhead.greatestCount, Int(count))
     else { return nil }
-    let entities = list.compactMap { $0.string.flatMap { Entity($0) } }
-    let latest = members["latest"]?.string.flatMap { Instant($0) }
-    guard entities.count == list.count, latest != nil || members["latest"] == nil else {
-      return nil
-    }
+    let latest = members.text("latest", Instant.init)
+    guard latest != nil || members["latest"] == nil else { return nil }
     self.init()
     (self.count, self.entities, self.latest) = (Int(count), entities, latest)
   }

@@ -102,8 +102,8 @@ extension Receipt {
 
     /// Nil where one of the members is missing or of another type.
     init?(_ members: JSONObject) {
-      guard let dataset = members["dataset"]?.string.flatMap({ DatasetID($0) }),
-        let replica = members["replica"]?.string.flatMap({ ReplicaID($0) })
+      guard let dataset = members.text("dataset", DatasetID.init),
+        let replica = members.text("replica", ReplicaID.init)
       else { return nil }
       owner = StoreOwner(dataset: dataset, replica: replica)
       if let member = members["coverage"] {
@@ -131,7 +131,7 @@ extension Receipt {
       let sent = claim.brief == nil ? text("sent").flatMap({ Coverage($0) }) : Coverage(),
       let received = claim.brief == nil ? text("received").flatMap({ Coverage($0) }) : Coverage()
     else { return nil }
-    let lines = claim.brief == nil ? members["lines"]?.number.flatMap { Int(exactly: $0) } : nil
+    let lines = claim.brief == nil ? members.whole("lines", as: Int.self) : nil
     guard lines.map({ $0 >= 0 }) ?? (claim.brief != nil || members["lines"] == nil) else {
       return nil
     }
@@ -139,23 +139,20 @@ extension Receipt {
     guard peerCoverage != nil || members["peerCoverage"] == nil else { return nil }
     let clock = members["clock"]?.number.flatMap { ClockDifference($0) }
     guard clock != nil || members["clock"] == nil else { return nil }
-    let contested = (members["contested"]?.array ?? []).map {
-      $0.string.flatMap { RangeFingerprint($0) }
-    }
-    guard !contested.contains(nil) else { return nil }
+    let contested =
+      members["contested"] == nil ? [] : members.list("contested", RangeFingerprint.init)
+    guard let contested else { return nil }
     let ahead = members["ahead"].map { $0.object.flatMap { EntitiesAhead($0) } } ?? EntitiesAhead()
     guard let ahead else { return nil }
     self.init(
       dataset: claim.owner.dataset, replica: claim.owner.replica, peer: peer, at: at, sent: sent,
       received: received, coverage: claim.events, isComplete: isComplete,
-      peerCoverage: peerCoverage, clock: clock, contested: contested.compactMap(\.self),
+      peerCoverage: peerCoverage, clock: clock, contested: contested,
       ahead: ahead)
     (self.lines, brief) = (lines, claim.brief)
     // These two are for people, so the receipt is sound whatever they say.
     peerName = text("peerName")
-    peerFormerly = (members["peerFormerly"]?.array ?? []).compactMap {
-      $0.string.flatMap { ReplicaID($0) }
-    }
+    peerFormerly = members.list("peerFormerly", ReplicaID.init) ?? []
   }
 }
 

@@ -79,7 +79,7 @@ extension EventDraft {
         .malformed, "“\(member.key)” is not a member of an event to append",
         advice: .useDraftMembers)
     }
-    guard let type = object["type"]?.string.flatMap({ EventType($0) }) else {
+    guard let type = object.text("type", EventType.init) else {
       throw EventDraft.wrong(
         "type", object, "a kind and a verb such as module.saved, of at most 64 bytes")
     }

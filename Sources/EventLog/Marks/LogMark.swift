@@ -42,10 +42,10 @@ extension LogMark {
 
   /// Reads the members; nil where one is missing or not as a writer writes it.
   init?(members: JSONObject) {
-    guard let dataset = members["dataset"]?.string.flatMap({ DatasetID($0) }),
-      let replica = members["replica"]?.string.flatMap({ ReplicaID($0) }),
+    guard let dataset = members.text("dataset", DatasetID.init),
+      let replica = members.text("replica", ReplicaID.init),
       let end = SegmentEnd(members: members),
-      let seq = members["seq"]?.number.flatMap({ UInt64(exactly: $0) }), seq <= Decimal.greatest,
+      let seq = members.whole("seq", as: UInt64.self), seq <= Decimal.greatest,
       end.name.isEmpty
         ? end == SegmentEnd(name: "") : SegmentName.firstPosition(of: end.name) != nil
     else { return nil }
@@ -79,9 +79,7 @@ extension SegmentEnd {
   init?(members: JSONObject) {
     guard let name = members["segment"]?.string, let length = members["length"]?.count,
       let count = members["lines"]?.count,
-      let value = members["lineSums"]?.string.flatMap({
-        Hexadecimal.value(of: $0.utf8, digits: 16)
-      })
+      let value = members.bits("lineSums")
     else { return nil }
     self.name = name
     self.length = length

@@ -47,11 +47,11 @@ extension SnapshotHeader {
   init?(line: [UInt8]) {
     guard let members = SummedObject.object(line: line),
       members["format"]?.number == Double(SnapshotHeader.currentFormat),
-      let dataset = members["dataset"]?.string.flatMap({ DatasetID($0) }),
-      let replica = members["replica"]?.string.flatMap({ ReplicaID($0) }),
+      let dataset = members.text("dataset", DatasetID.init),
+      let replica = members.text("replica", ReplicaID.init),
       let count = members["count"]?.count, let entityCount = members["entities"]?.count,
       let length = members["length"]?.count, let notes = members["notes"]?.object,
-      let ranges = members["coverage"]?.array?.map({ $0.string.flatMap { EventRange($0) } }),
+      let ranges = members.list("coverage", { EventRange($0) }),
       let segments = members["segments"]?.array?.map({
         $0.object.flatMap(SegmentEnd.init(members:))
       })
@@ -61,7 +61,7 @@ extension SnapshotHeader {
     self.entityCount = entityCount
     self.length = length
     self.notes = notes
-    coverage = Coverage(ranges.compactMap(\.self))
+    coverage = Coverage(ranges)
     self.segments = segments.compactMap(\.self)
     guard coverage.ranges.count == ranges.count, self.segments.count == segments.count,
       // Range by range first, so that no total can overflow.

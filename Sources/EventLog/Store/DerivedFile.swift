@@ -67,7 +67,7 @@ package struct DerivedFile: Sendable {
       members["format"]?.number == Double(DerivedFile.format),
       members["name"]?.string.map({ TextOrder.isSame($0, name) }) == true,
       let count = members["count"]?.count, let revision = members["revision"]?.string,
-      let last = members["line"]?.string.flatMap({ DerivedFile.number($0) })
+      let last = members.bits("line")
     else { return nil }
     let bytes = contents.bytes(in: min(line.upperBound + 1, contents.count)..<contents.count)
     guard members["bytes"]?.string == DerivedFile.text(of: XXH64.hash(bytes)) else { return nil }
@@ -100,9 +100,5 @@ package struct DerivedFile: Sendable {
 
   private static func text(of number: UInt64) -> String {
     Hexadecimal.text(of: number, digits: digits)
-  }
-
-  private static func number(_ text: String) -> UInt64? {
-    Hexadecimal.value(of: text.utf8, digits: digits)
   }
 }

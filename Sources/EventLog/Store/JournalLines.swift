@@ -43,10 +43,8 @@ extension JournalHead {
   }
 
   private init?(members: JSONObject) {
-    func bits(_ key: String) -> UInt64? {
-      members[key]?.string.flatMap { Hexadecimal.value(of: $0.utf8, digits: 16) }
-    }
-    guard members.members.count == 10, let after = bits("after"), let sum = bits("sum"),
+    guard members.members.count == 10, let after = members.bits("after"),
+      let sum = members.bits("sum"),
       let isEnded = members["ended"]?.bool, let mark = LogMark(members: members)
     else { return nil }
     self.init(after: after, isEnded: isEnded, mark: mark)

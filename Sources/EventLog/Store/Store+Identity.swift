@@ -149,7 +149,7 @@ extension StorePlace {
 
   init?(json: JSONValue) {
     guard let object = json.object, let path = object["path"]?.string,
-      let device = object["device"]?.bits,
+      let device = object.bits("device"),
       var folder = FileIdentity(members: object)
     else { return nil }
     folder.device = device
@@ -177,20 +177,13 @@ extension FileIdentity {
   /// Nil where the inode is missing, or another member is malformed.
   fileprivate init?(members: JSONObject) {
     let names = ["inode", "birth", "generation", "mark", "fileSystem"]
-    guard let inode = members["inode"]?.bits,
-      names.allSatisfy({ members[$0].map { $0.bits != nil } ?? true })
+    guard let inode = members.bits("inode"),
+      names.allSatisfy({ members[$0] == nil || members.bits($0) != nil })
     else { return nil }
     self.init(
-      device: 0, inode: inode, birth: members["birth"]?.bits,
-      generation: members["generation"]?.bits,
-      mark: members["mark"]?.bits.map(FileMark.bits) ?? .unknown,
-      fileSystem: members["fileSystem"]?.bits)
-  }
-}
-
-extension JSONValue {
-  /// The number that 16 hex digits stand for.
-  fileprivate var bits: UInt64? {
-    string.flatMap { Hexadecimal.value(of: $0.utf8, digits: 16) }
+      device: 0, inode: inode, birth: members.bits("birth"),
+      generation: members.bits("generation"),
+      mark: members.bits("mark").map(FileMark.bits) ?? .unknown,
+      fileSystem: members.bits("fileSystem"))
   }
 }

@@ -42,7 +42,7 @@ extension Store {
     return LostManifest(
       fault: fault, dataset: dataset, replicas: witnesses.replicas(of: dataset),
       lastKnown: witnesses.lastKnown(of: dataset), name: said["name"]?.string,
-      created: said["created"]?.string.flatMap { Instant($0) })
+      created: said.text("created", Instant.init))
   }
 
   /// What is wrong with `store.json`, and the bytes that it has; nil if nothing is.
@@ -153,8 +153,10 @@ private struct Witnesses {
       }
       if let claim { owners.append(claim.owner) }
     }
-    let seals = try Seals.bytes(in: folder, files).split(separator: UInt8(ascii: "\n"))
-    for line in seals.reversed() {
+    let seals = try Witnesses.reading { () throws(LogError) in
+      try Seals.bytes(in: folder, files).split(separator: UInt8(ascii: "\n"))
+    }
+    for line in (seals ?? []).reversed() {
       guard let mark = SummedObject.object(line: Array(line)).flatMap({ LogMark(members: $0) })
       else { continue }
       marks.append(mark)

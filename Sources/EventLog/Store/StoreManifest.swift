@@ -76,9 +76,9 @@ extension StoreManifest {
   }
 
   private init(members: JSONObject) throws(LogError) {
-    guard let dataset = members["dataset"]?.string.flatMap({ DatasetID($0) }),
-      let replica = members["replica"]?.string.flatMap({ ReplicaID($0) }),
-      let created = members["created"]?.string.flatMap({ Instant($0) }),
+    guard let dataset = members.text("dataset", DatasetID.init),
+      let replica = members.text("replica", ReplicaID.init),
+      let created = members.text("created", Instant.init),
       let name = members["name"]?.string, let isEphemeral = members["ephemeral"]?.bool
     else { throw StoreManifest.damaged("a member is missing or of the wrong type") }
     self.init(
@@ -103,10 +103,10 @@ extension StoreManifest {
   private static func list<Element>(
     _ name: String, of members: JSONObject, _ element: (String) -> Element?
   ) throws(LogError) -> [Element] {
-    guard let member = members[name] else { return [] }
-    let all = member.array?.map { $0.string.flatMap(element) } ?? [nil]
-    let elements = all.compactMap(\.self)
-    guard elements.count == all.count else { throw damaged("its member \(name) is malformed") }
+    if members[name] == nil { return [] }
+    guard let elements = members.list(name, element) else {
+      throw damaged("its member \(name) is malformed")
+    }
     return elements
   }
 

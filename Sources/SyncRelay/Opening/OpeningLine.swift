@@ -102,9 +102,9 @@ package enum OpeningLine {
       let known = theirs.map { $0.canonicalText() }.joined(separator: ", ")
       throw .otherProtocol("protocol \(ReasonText.bounded(known.isEmpty ? "none" : known))")
     }
-    guard let dataset = object["dataset"]?.string.flatMap({ DatasetID($0) }),
+    guard let dataset = object.text("dataset", DatasetID.init),
       let isEphemeral = object["ephemeral"]?.bool, let asks = object["asks"]?.bool,
-      let nonce = object["nonce"]?.string.flatMap({ Nonce($0) }),
+      let nonce = object.text("nonce", Nonce.init),
       let isPlanning = (object["plan"] ?? false).bool
     else { throw .noOpening(OpeningFault.beginning(of: line)) }
     var said = OpenMessage(dataset: dataset, isEphemeral: isEphemeral, asks: asks, nonce: nonce)

@@ -30,13 +30,14 @@ extension PeerState {
   package init?(_ members: JSONObject) {
     guard members["format"]?.number == PeerState.format,
       let address = members["address"]?.string, let build = members["build"]?.string,
-      let attempts = members.whole("attempts"),
+      let attempts = members.whole("attempts", as: Int32.self).map(Int.init),
       (0...RetryPolicy.greatestAttempts).contains(attempts),
-      let wait = members.whole("wait"), wait == 0 || RetryPolicy.waits.contains(Int64(wait))
+      let wait = members.whole("wait", as: Int64.self),
+      wait == 0 || RetryPolicy.waits.contains(wait)
     else { return nil }
     self.init(address: address, build: build)
     self.attempts = attempts
-    self.wait = Int64(wait)
+    self.wait = wait
     var isSound = true
     /// What a member says; nil if there is none.
     func read<Value>(_ name: String, _ value: (JSONValue) -> Value?) -> Value? {
@@ -56,7 +57,7 @@ extension PeerState {
     rejected = read("setAside") { RejectedEvents($0) } ?? RejectedEvents()
     offeredAgainAt = read("offeredAgainAt") { $0.string.flatMap { Instant($0) } }
     trouble = read("trouble") { $0.object.flatMap { PeerTrouble($0) } }
-    refusals = members.whole("refusals") ?? 0
+    refusals = members.whole("refusals", as: Int32.self).map(Int.init) ?? 0
     guard (0...RetryPolicy.greatestRefusals).contains(refusals) else { return nil }
     guard isSound else { return nil }
   }
@@ -71,9 +72,10 @@ extension LastPass {
   }
 
   fileprivate init?(_ members: JSONObject) {
-    guard let at = members["at"]?.string.flatMap({ Instant($0) }),
-      let ending = members["ending"]?.string.flatMap({ Ending(rawValue: $0) }),
-      let moved = members.whole("moved"), moved >= 0, let reason = members["reason"]?.string
+    guard let at = members.text("at", Instant.init),
+      let ending = members.text("ending", Ending.init(rawValue:)),
+      let moved = members.whole("moved", as: Int32.self).map(Int.init), moved >= 0,
+      let reason = members["reason"]?.string
     else { return nil }
     self.init(at: at, ending: ending, moved: moved, reason: reason)
   }
@@ -85,8 +87,8 @@ extension PeerTrouble {
   }
 
   fileprivate init?(_ members: JSONObject) {
-    guard let first = members["first"]?.string.flatMap({ Instant($0) }),
-      let last = members["last"]?.string.flatMap({ Instant($0) })
+    guard let first = members.text("first", Instant.init),
+      let last = members.text("last", Instant.init)
     else { return nil }
     self.init(first: first, last: last)
   }
@@ -109,12 +111,5 @@ extension RejectedEvents {
       else { return nil }
       add(events, because: reason)
     }
-  }
-}
-
-extension JSONObject {
-  /// A whole number that an `Int` of 32 bits holds.
-  fileprivate func whole(_ name: String) -> Int? {
-    self[name]?.number.flatMap { Int32(exactly: $0) }.map(Int.init)
   }
 }

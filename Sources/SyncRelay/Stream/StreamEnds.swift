@@ -40,8 +40,8 @@ package struct StreamStart: Equatable {
         "the stream has form \(JSONValue.number(version).canonicalText()), and this build knows "
           + "\(StreamStart.version)", advice: .useNewerBuild)
     }
-    guard let dataset = object["dataset"]?.string.flatMap({ DatasetID($0) }),
-      let replica = object["replica"]?.string.flatMap({ ReplicaID($0) }),
+    guard let dataset = object.text("dataset", DatasetID.init),
+      let replica = object.text("replica", ReplicaID.init),
       let isEphemeral = object["ephemeral"]?.bool
     else { throw StreamStart.malformed }
     (self.dataset, self.replica, self.isEphemeral) = (dataset, replica, isEphemeral)

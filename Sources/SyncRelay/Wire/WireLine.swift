@@ -105,7 +105,7 @@ extension WireLine {
     case "coverage": return try page(.coverage(coverage(object)), object)
     case "shared": return try page(.shared(ranges(object)), object)
     case "events":
-      guard let count = object["count"]?.number.flatMap({ Int(exactly: $0) }), count > 0 else {
+      guard let count = object.whole("count", as: Int.self), count > 0 else {
         throw unreadable("\"events\" does not say how many follow")
       }
       return .events(count)
@@ -130,26 +130,27 @@ extension WireLine {
   }
 
   private static func coverage(_ object: JSONObject) throws(LogError) -> Coverage {
-    guard let coverage = object["coverage"]?.string.flatMap({ Coverage($0) }) else {
+    guard let coverage = object.text("coverage", Coverage.init) else {
       throw unreadable("\"coverage\" does not name events")
     }
     return coverage
   }
 
   private static func holding(_ object: JSONObject) throws(LogError) -> SyncMessage.Holding {
-    guard let sent = number(object["sent"]), let taken = number(object["taken"]),
-      let count = number(object["count"]),
-      let proof = object["proof"]?.string.flatMap({ Hexadecimal.value(of: $0.utf8, digits: 16) })
+    guard let sent = object.whole("sent", as: UInt64.self),
+      let taken = object.whole("taken", as: UInt64.self),
+      let count = object.whole("count", as: UInt64.self),
+      let proof = object.bits("proof")
     else { throw unreadable("\"holds\" lacks a member, or one is of another type") }
     return SyncMessage.Holding(sent: sent, taken: taken, count: count, proof: proof)
   }
 
   private static func hello(_ object: JSONObject) throws(LogError) -> SyncMessage.Hello {
-    guard let dataset = object["dataset"]?.string.flatMap({ DatasetID($0) }),
-      let replica = object["replica"]?.string.flatMap({ ReplicaID($0) }),
+    guard let dataset = object.text("dataset", DatasetID.init),
+      let replica = object.text("replica", ReplicaID.init),
       let isEphemeral = object["ephemeral"]?.bool, let isWatching = object["watching"]?.bool,
-      let window = object["window"]?.number.flatMap({ Int(exactly: $0) }), window > 0,
-      let nonce = object["nonce"]?.string.flatMap({ Hexadecimal.value(of: $0.utf8, digits: 16) }),
+      let window = object.whole("window", as: Int.self), window > 0,
+      let nonce = object.bits("nonce"),
       let isPlanning = (object["plan"] ?? false).bool
     else { throw unreadable("\"hello\" lacks a member, or one is of another type") }
     var hello = SyncMessage.Hello(
@@ -160,7 +161,7 @@ extension WireLine {
     hello.isWatching = isWatching
     hello.isPlanning = isPlanning
     hello.window = window
-    hello.wall = object["wall"]?.string.flatMap { Instant($0) }
+    hello.wall = object.text("wall", Instant.init)
     hello.name = object["name"]?.string.map {
       ReasonText.bounded($0, to: SyncMessage.Hello.greatestName)
     }
@@ -186,14 +187,15 @@ extension WireLine {
   private static func acknowledgement(
     _ object: JSONObject
   ) throws(LogError) -> SyncMessage.Acknowledgement {
-    guard let count = number(object["count"]) else {
+    guard let count = object.whole("count", as: UInt64.self) else {
       throw unreadable("\"acknowledged\" does not say how many events")
     }
     guard let list = (object["refused"] ?? []).array else {
       throw unreadable("\"refused\" of \"acknowledged\" is not a list")
     }
     let refused = try list.map { (value) throws(LogError) in
-      guard let line = number(value.object?["line"]), let reason = value.object?["reason"]?.string
+      guard let line = value.object?.whole("line", as: UInt64.self),
+        let reason = value.object?["reason"]?.string
       else { throw unreadable("\"\(value.canonicalText())\" names no line that was refused") }
       return RefusedLine(line: line, reason: ReasonText.bounded(reason))
     }
@@ -208,10 +210,6 @@ extension WireLine {
       throw unreadable("\"refused\" does not say why")
     }
     return SyncMessage.Refusal(code: code, reason: ReasonText.bounded(reason))
-  }
-
-  private static func number(_ value: JSONValue?) -> UInt64? {
-    value?.number.flatMap { UInt64(exactly: $0) }
   }
 
   static func unreadable(_ why: String) -> LogError {

@@ -3,9 +3,6 @@ import Importers
 import Projections
 
 enum AdoptCommand: Command {
-  private static let dryRun = CommandOption(
-    name: "--dry-run", meaning: "report what would come in, but write nothing")
-
   static let description = VerbDescription(
     name: "adopt", summary: "take in an app's own records with their ids and times",
     examples: [
@@ -16,7 +13,7 @@ enum AdoptCommand: Command {
       .store,
       Operand(name: "FILE", meaning: "the records, one a line, also a pipe; - for standard input"),
     ],
-    options: [dryRun, .sameReplica, .json],
+    options: [.dryRun, .sameReplica, .json],
     notes: [
       "A line is an entity as ltcli show --json prints it, with its kind and its id:",
       #"{"kind":"module","id":"push","updatedAt":"2025-01-03T10:00:00.000Z","fields":{"name":"Push"},"#,
@@ -33,7 +30,6 @@ enum AdoptCommand: Command {
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    let isTrial = context.arguments.has(dryRun)
     let path = context.operand(0)
     let replica = try context.writableReplica(path)
     let records = try records(context, kinds: replica.kinds)
@@ -49,7 +45,7 @@ enum AdoptCommand: Command {
       replica.takeBackStaged()
       throw CommandError(error, attempting: "adopting the records")
     }
-    if isTrial {
+    if context.isTrial {
       replica.takeBackStaged()
     } else {
       try attempting("writing the records") { try replica.commitStaged(allOrNone: true) }
@@ -59,10 +55,10 @@ enum AdoptCommand: Command {
         "events": .count(adoption.written), "kept": .count(adoption.kept),
         "records": .count(records.count),
       ],
-      "\(Count.text(records.count, "record"))  \(isTrial ? "would write" : "wrote") "
+      "\(Count.text(records.count, "record"))  \(context.isTrial ? "would write" : "wrote") "
         + "\(Count.text(adoption.written, "event")), "
         + "\(Count.text(adoption.kept, "value")) kept as the store has them")
-    if !isTrial { context.makeSnapshotIfDue(replica.makeSnapshotIfDue) }
+    if !context.isTrial { context.makeSnapshotIfDue(replica.makeSnapshotIfDue) }
     return .done
   }
 

@@ -12,9 +12,6 @@ enum ClearCommand: Command {
   private static let reason = CommandOption(
     name: "--reason", value: "TEXT", meaning: "why, which each deletion says")
 
-  private static let dryRun = CommandOption(
-    name: "--dry-run", meaning: "say what would be done, and write nothing")
-
   static let description = VerbDescription(
     name: "clear", summary: "clear everything, or the sessions of some days",
     examples: [
@@ -25,7 +22,7 @@ enum ClearCommand: Command {
       "ltcli clear phone --here": "moves the folder to phone-cleared-… and says so",
     ],
     operands: [.store],
-    options: [everywhere, here, .from, .to, reason, dryRun, .sameReplica, .json],
+    options: [everywhere, here, .from, .to, reason, .dryRun, .sameReplica, .json],
     notes: [
       "Deletions hide and erase nothing: the events stay in the log, `ltcli restore` brings an entity back,",
       "and so does an edit on a device that has not heard of the deletion and makes it later. To erase what",
@@ -40,22 +37,19 @@ enum ClearCommand: Command {
       throw .usage("say one of --everywhere, --here, and days by --from and --to")
     }
     if arguments.has(here) { return try setAside(context) }
-    let reason = arguments[reason]
-    let replica =
-      arguments.has(dryRun)
-      ? try context.replica(context.operand(0)) : try context.writableReplica(context.operand(0))
-    let plan = try plan(for: days, reason, in: replica, context)
-    if !arguments.has(dryRun) {
-      let progress = context.progress("deleting", of: plan.count)
-      for batch in plan.batches {
-        _ = try attempting("deleting") { try replica.writeAtomically(batch) }
-        for _ in batch { progress.step() }
+    return try context.changing(context.operand(0)) { (replica) throws(CommandError) in
+      let plan = try plan(for: days, arguments[reason], in: replica, context)
+      if !context.isTrial {
+        let progress = context.progress("deleting", of: plan.count)
+        for batch in plan.batches {
+          _ = try attempting("deleting") { try replica.writeAtomically(batch) }
+          for _ in batch { progress.step() }
+        }
+        progress.stop()
       }
-      progress.stop()
-      context.makeSnapshotIfDue(replica.makeSnapshotIfDue)
+      try report(plan, context)
+      return .done
     }
-    try report(plan, context)
-    return .done
   }
 
   private static func plan(
@@ -81,16 +75,16 @@ enum ClearCommand: Command {
   private static func report(
     _ plan: ClearPlan, _ context: CommandContext
   ) throws(CommandError) {
-    let isDryRun = context.arguments.has(dryRun)
     let kinds = plan.counts.map { kind, count in
       JSONValue.object(["entities": .count(count), "kind": .string(kind)])
     }
     let words = plan.counts.map { Count.text($0.count, $0.kind) }.joined(separator: ", ")
     try context.answer(
-      ["deleted": .array(kinds), "dryRun": .bool(isDryRun)],
+      ["deleted": .array(kinds), "dryRun": .bool(context.isTrial)],
       plan.count == 0
         ? "nothing to delete"
-        : isDryRun ? "would delete \(words)" : "deleted \(words); the log keeps their events")
+        : context.isTrial ? "would delete \(words)" : "deleted \(words); the log keeps their events"
+    )
   }
 
   /// Moves the store's folder aside, under the lock of its writer.
@@ -102,7 +96,7 @@ enum ClearCommand: Command {
     }
     let store = try context.writableStore(place)
     let path = store.folder.path
-    let isDryRun = context.arguments.has(dryRun)
+    let isDryRun = context.isTrial
     let aside = try attempting("setting the folder aside") {
       if isDryRun { return try store.folder.placeAside(at: now, files) }
       store.endWriting()

@@ -14,8 +14,6 @@ enum ImportCommand: Command {
     name: "--dates", value: "dmy|mdy",
     meaning:
       "day or month first in 3/4/2025, if no date of a file of Strong settles it")
-  private static let dryRun = CommandOption(
-    name: "--dry-run", meaning: "report what would come in, but write nothing")
   private static let strict = CommandOption(
     name: "--strict",
     meaning: "take nothing (exit 3) if a row is not understood or a session is left out")
@@ -55,7 +53,7 @@ enum ImportCommand: Command {
       Operand(name: "FILE", meaning: "the exported file, also a pipe; - for standard input"),
     ],
     options: [
-      unit, distance, zone, dates, joinNames, joinCopies, dryRun, strict, .sameReplica, .json,
+      unit, distance, zone, dates, joinNames, joinCopies, .dryRun, strict, .sameReplica, .json,
     ],
     optionsElsewhere: ["--undo": "undo an import with ltcli imports STORE --undo ID"],
     notes: [
@@ -91,11 +89,16 @@ enum ImportCommand: Command {
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let format = try format(context)
     let plan = try plan(format, context)
-    let isTrial = context.arguments.has(dryRun)
-    let path = context.operand(1)
-    let replica = try isTrial ? context.replica(path) : context.writableReplica(path)
-    let report = try report(of: plan, format, into: replica, isTrial: isTrial, context)
-    let preview = isTrial ? ImportPreview(plan) : nil
+    return try context.changing(context.operand(1)) { (replica) throws(CommandError) in
+      try run(plan, format, into: replica, context)
+    }
+  }
+
+  private static func run(
+    _ plan: ImportPlan, _ format: FileFormat, into replica: Replica, _ context: CommandContext
+  ) throws(CommandError) -> ExitStatus {
+    let report = try report(of: plan, format, into: replica, context)
+    let preview = context.isTrial ? ImportPreview(plan) : nil
     try context.isJSON
       ? context.output.json(report.json(preview: preview))
       : report.print(preview: preview, on: context.output)
@@ -104,13 +107,11 @@ enum ImportCommand: Command {
       let first = loss.first.isEmpty ? "" : ", first in “\(loss.first)”"
       context.note("not taken from the file: \(loss.what) (\(loss.count))\(first)")
     }
-    if !isTrial { context.makeSnapshotIfDue(replica.makeSnapshotIfDue) }
     return report.isPartial ? .different : .done
   }
 
   private static func report(
-    of plan: ImportPlan, _ format: FileFormat, into replica: Replica, isTrial: Bool,
-    _ context: CommandContext
+    of plan: ImportPlan, _ format: FileFormat, into replica: Replica, _ context: CommandContext
   ) throws(CommandError) -> ImportReport {
     let progress = context.progress(
       "importing", of: plan.entityCount, stride: 50)
@@ -124,7 +125,7 @@ enum ImportCommand: Command {
         plan, from: source, into: replica, joinsLikeNames: context.arguments.has(joinNames),
         joinsCopies: context.arguments.has(joinCopies))
       try run.run(
-        isTrial: isTrial, isStrict: context.arguments.has(strict), step: progress.step)
+        isTrial: context.isTrial, isStrict: context.arguments.has(strict), step: progress.step)
       return run.report
     } catch {
       if let refusal = error.cause as? StrictRefusal {

@@ -5,8 +5,6 @@ import Projections
 enum ImportsCommand: Command {
   private static let undo = CommandOption(
     name: "--undo", value: "ID", meaning: "undo this import; the first digits of its id suffice")
-  private static let dryRun = CommandOption(
-    name: "--dry-run", meaning: "with --undo: report what would be undone, but write nothing")
 
   static let description = VerbDescription(
     name: "imports", summary: "list the imports, and undo one",
@@ -16,7 +14,7 @@ enum ImportsCommand: Command {
         "undoes one; importing the file again brings it back",
     ],
     operands: [.store],
-    options: [undo, dryRun, .sameReplica, .json],
+    options: [undo, .dryRun, .sameReplica, .json],
     notes: [
       "An import is undone session by session: each is restored, or stays as it is if a person has",
       "changed it since, which is reported (exit 1). An exercise stays while something uses it. If two",
@@ -25,15 +23,21 @@ enum ImportsCommand: Command {
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     guard let id = context.arguments[undo] else {
-      if context.arguments.has(dryRun) {
+      if context.isTrial {
         throw .usage("--dry-run stands beside --undo only", hint: "the list writes nothing anyway")
       }
       try list(context)
       return .done
     }
-    let isTrial = context.arguments.has(dryRun)
-    let path = context.operand(0)
-    let replica = try isTrial ? context.replica(path) : context.writableReplica(path)
+    return try context.changing(context.operand(0)) { (replica) throws(CommandError) in
+      try undoImport(id, in: replica, context)
+    }
+  }
+
+  private static func undoImport(
+    _ id: String, in replica: Replica, _ context: CommandContext
+  ) throws(CommandError) -> ExitStatus {
+    let isTrial = context.isTrial
     let ledger = try attempting("reading the imports") { try ImportLedger(replica.state) }
     let record = try ledger.record(id)
     try ledger.checkPresence(of: record)
@@ -45,7 +49,6 @@ enum ImportsCommand: Command {
     try context.isJSON
       ? context.output.json(report.json(of: record, isTrial: isTrial))
       : report.print(isTrial: isTrial, on: context.output)
-    if !isTrial { context.makeSnapshotIfDue(replica.makeSnapshotIfDue) }
     return report.isWhole ? .done : .different
   }
 

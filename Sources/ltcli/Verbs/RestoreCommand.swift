@@ -21,15 +21,15 @@ enum RestoreCommand: Command {
     isRepeated: true, form: .entity)
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    let replica = try context.writableReplica(context.operand(0))
-    // All of it is known to be possible before anything is written.
-    let known = try attempting("reading the deletions") { try RestorableEntities(replica.state) }
-    let revivals = try context.arguments.operands.dropFirst().map {
-      (word) throws(CommandError) in try revival(of: word, among: known, in: replica)
+    try context.changing(context.operand(0)) { (replica) throws(CommandError) in
+      // All of it is known to be possible before anything is written.
+      let known = try attempting("reading the deletions") { try RestorableEntities(replica.state) }
+      let revivals = try context.arguments.operands.dropFirst().map {
+        (word) throws(CommandError) in try revival(of: word, among: known, in: replica)
+      }
+      for (entity, drafts) in revivals { try restore(entity, drafts, in: replica, context) }
+      return .done
     }
-    for (entity, drafts) in revivals { try restore(entity, drafts, in: replica, context) }
-    context.makeSnapshotIfDue(replica.makeSnapshotIfDue)
-    return .done
   }
 
   /// What brings an entity back.

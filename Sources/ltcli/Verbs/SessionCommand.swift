@@ -43,7 +43,9 @@ enum SessionCommand: Command {
       guard context.operand(0) == Deed.join.rawValue, context.optionalOperand(2) == nil else {
         throw .usage("--all joins, and takes no session", hint: "ltcli session join STORE --all")
       }
-      return try joinAll(context)
+      return try context.changing(context.operand(1)) { (replica) throws(CommandError) in
+        try joinAll(in: replica, context)
+      }
     }
     guard let deed = Deed(rawValue: context.operand(0)) else {
       throw .usage(
@@ -59,20 +61,21 @@ enum SessionCommand: Command {
       throw .usage("part takes one session", hint: "the second record, which then counts again")
     case (.join, _), (.part, _): break
     }
-    let replica = try context.writableReplica(context.operand(1))
-    let first = try session(context.operand(2), in: replica, context)
-    if let other {
-      try join(try session(other, in: replica, context), to: first, in: replica, context)
-    } else {
-      try part(first, in: replica, context)
+    return try context.changing(context.operand(1)) { (replica) throws(CommandError) in
+      let first = try session(context.operand(2), in: replica, context)
+      if let other {
+        try join(try session(other, in: replica, context), to: first, in: replica, context)
+      } else {
+        try part(first, in: replica, context)
+      }
+      return .done
     }
-    context.makeSnapshotIfDue(replica.makeSnapshotIfDue)
-    return .done
   }
 
   /// Joins all that may be two records of one session.
-  private static func joinAll(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    let replica = try context.writableReplica(context.operand(1))
+  private static func joinAll(
+    in replica: Replica, _ context: CommandContext
+  ) throws(CommandError) -> ExitStatus {
     let pairs = try attempting("looking for two records of one session") {
       try replica.state.likeSessions().pairs
     }
@@ -87,7 +90,6 @@ enum SessionCommand: Command {
     if pairs.isEmpty, !context.isJSON {
       try context.output.line("no session looks like a record of another one")
     }
-    context.makeSnapshotIfDue(replica.makeSnapshotIfDue)
     return .done
   }
 
