@@ -14,6 +14,7 @@ struct EntityChoice {
   init(_ row: KindRow, _ word: String, _ here: Here) throws(CommandError) {
     (self.row, self.word) = (row, word)
     let now = row.kind == Session.kind.name ? try here.reader() : nil
+    if now != nil { try TimeWord.checkOrder(of: word) }
     days = now.flatMap { now in TimeWord(word).flatMap { now.days(of: $0) } }
     self.now = now
   }
@@ -21,9 +22,11 @@ struct EntityChoice {
   /// Reads `KIND/ID`, or a day; nil for anything else.
   /// - Throws: `wrongUsage` where the kind is not known.
   init?(_ word: String, _ here: Here, _ kinds: KindTable) throws(CommandError) {
-    if let (row, id) = try kinds.withID(word) {
+    try TimeWord.checkOrder(of: word)
+    if TimeWord(word) == nil, let (row, id) = try kinds.withID(word) {
       try self.init(row, id, here)
-    } else if !word.contains("/"), let row = kinds.named(Session.kind.name) {
+    } else if !word.contains("/") || TimeWord(word) != nil, let row = kinds.named(Session.kind.name)
+    {
       try self.init(row, word, here)
       if days == nil { return nil }
     } else {
