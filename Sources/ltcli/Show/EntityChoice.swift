@@ -34,6 +34,23 @@ struct EntityChoice {
     }
   }
 
+  /// The shown entities that are meant: one, or all sessions of the day that the word names.
+  /// - Throws: status 1 where there is none, 6 with the choices where it may be several.
+  func entities(in state: TrainingState) throws(CommandError) -> [Entity] {
+    guard let days, let now else { return [try entity(in: state)] }
+    let ofDays = try attempting("reading the state") {
+      try TrainingHistory(state, on: days, at: now).sessions.map(\.id.text)
+    }
+    let live = try attempting("reading the state") {
+      try state.entities(ofKind: row.kind).map(\.id)
+    }
+    let isID = try attempting("reading the state") { try chosen(from: live, in: state) }.contains {
+      !ofDays.contains($0)
+    }
+    guard ofDays.count > 1, days.count == 1, !isID else { return [try entity(in: state)] }
+    return ofDays.map { Entity(checkedKind: row.kind, id: $0) }
+  }
+
   /// The shown entity that is meant.
   /// - Throws: status 1 where there is none, 6 with the choices where it may be several.
   func entity(in state: TrainingState) throws(CommandError) -> Entity {
