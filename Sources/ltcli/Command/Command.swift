@@ -42,6 +42,20 @@ struct VerbDescription: Sendable {
 
   private func takes(_ value: String) -> Bool { options.contains { $0.value == value } }
 
+  /// What a shell may offer in place of its operands, besides files: words, and words that a store knows.
+  var offeredWords: [String] {
+    operands.flatMap { operand -> [String] in
+      if case .words(let words) = operand.offers { words } else { [] }
+    }
+  }
+
+  /// The words of a store that a shell may offer in place of its operands.
+  var offeredOfStore: [StoreWords] {
+    operands.compactMap { operand in
+      if case .store(let words) = operand.offers { words } else { nil }
+    }
+  }
+
   /// How the command line looks.
   var usage: String { usageParts.joined(separator: " ") }
 
@@ -71,6 +85,8 @@ struct Operand: Sendable {
   var option: String?
   /// What a word in its place looks like, so that it is told from a store before it.
   var form = Form.word
+  /// The words that a shell may offer in its place.
+  var offers = Offers.files
 
   /// What a word looks like.
   enum Form: Sendable {
@@ -80,6 +96,16 @@ struct Operand: Sendable {
     case entity
     /// A folder, as a store is.
     case folder
+  }
+
+  /// Words that a shell may offer.
+  enum Offers: Sendable, Hashable {
+    /// Files alone.
+    case files
+    /// These words.
+    case words([String])
+    /// Words that a store knows: see ``StoreWords``.
+    case store(StoreWords)
   }
 
   /// What stands in place of a word that was left out.
@@ -95,6 +121,11 @@ struct Operand: Sendable {
   static let store = Operand(
     name: "STORE", meaning: "the store's folder; if left out, the default store",
     fallback: .defaultStore)
+}
+
+/// Words that a store knows, which `ltcli words` lists.
+enum StoreWords: String, Sendable, Hashable, CaseIterable {
+  case exercises, workouts, sessions, kinds
 }
 
 /// A word that starts with `--`, and what may follow it.

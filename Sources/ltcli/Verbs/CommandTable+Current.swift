@@ -14,7 +14,8 @@ extension CommandTable {
     DiffCommand.self, SyncCommand.self, RelayCommand.self, ServeCommand.self, SnapshotCommand.self,
     DeletionsCommand.self, RestoreCommand.self, ClearCommand.self, VerifyCommand.self,
     RepairCommand.self, StatusCommand.self, DoctorCommand.self, ConformanceCommand.self,
-    DriverCommand.self, CompletionsCommand.self, ManCommand.self, VersionCommand.self,
+    DriverCommand.self, CompletionsCommand.self, WordsCommand.self, ManCommand.self,
+    VersionCommand.self,
     HelpCommand.self,
   ])
 }

@@ -12,7 +12,10 @@ enum SetCommand: Command {
       "ltcli set --new 'Zercher Squat' 60x5": "a new exercise",
     ],
     operands: [
-      .store, Operand(name: "LINE", meaning: "an exercise and its sets", isRepeated: true),
+      .store,
+      Operand(
+        name: "LINE", meaning: "an exercise and its sets", isRepeated: true,
+        offers: .store(.exercises)),
     ],
     options: [.on, .session, .goOn, .new, .sure, .zone, .sameReplica, .json],
     notes: [

@@ -16,7 +16,7 @@ enum ShowCommand: Command {
       .store,
       Operand(
         name: "KIND", meaning: "a kind, such as module or modules; KIND/ID; a day; or deletions",
-        isOptional: true),
+        isOptional: true, offers: .store(.kinds)),
       Operand(
         name: "ID", meaning: "the id of one entity of that kind, or the beginning of it",
         isOptional: true

@@ -17,7 +17,7 @@ enum StartCommand: Command {
       .store,
       Operand(
         name: "NAME", meaning: "a workout, whose plan is taken, or the session's own name",
-        isOptional: true, isRepeated: true),
+        isOptional: true, isRepeated: true, offers: .store(.workouts)),
     ],
     options: [at, .on, .zone, .sameReplica, .json],
     notes: [

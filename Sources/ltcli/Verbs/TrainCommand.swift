@@ -14,7 +14,7 @@ enum TrainCommand: Command {
       .store,
       Operand(
         name: "NAME", meaning: "a workout, whose plan is taken, or the session's own name",
-        isOptional: true, isRepeated: true),
+        isOptional: true, isRepeated: true, offers: .store(.workouts)),
     ],
     options: [.on, .session, .goOn, .new, .sure, plain, .zone, .sameReplica],
     notes: [
