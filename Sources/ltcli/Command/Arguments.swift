@@ -27,7 +27,7 @@ struct Arguments: Sendable {
         while let operand = rest.next() { operands.append(operand) }
       } else if word == "-h" {
         values[CommandOption.help.name] = ""
-      } else if word.hasPrefix("-"), word != "-" {
+      } else if word.hasPrefix("-"), word != "-", !Arguments.isNumber(word) {
         try read(option: word, followedBy: &rest, of: verb)
       } else {
         operands.append(word)
@@ -89,6 +89,11 @@ struct Arguments: Sendable {
       guard parts.count == 1 else { throw .usage("\(name) takes no value") }
       values[name] = ""
     }
+  }
+
+  /// Whether a word begins with a minus and a digit, as help of 20 kg does: no option has such a name.
+  private static func isNumber(_ word: String) -> Bool {
+    word.utf8.dropFirst().first.map { (0x30...0x39).contains($0) } ?? false
   }
 
   /// An option's name, and its value where that is part of the word: behind `=`, or, of an option of one

@@ -42,6 +42,20 @@ struct VerbDescription: Sendable {
 
   private func takes(_ value: String) -> Bool { options.contains { $0.value == value } }
 
+  /// What a shell may offer in place of its operands, besides files: words, and words that a store knows.
+  var offeredWords: [String] {
+    operands.flatMap { operand -> [String] in
+      if case .words(let words) = operand.offers { words } else { [] }
+    }
+  }
+
+  /// The words of a store that a shell may offer in place of its operands.
+  var offeredOfStore: [StoreWords] {
+    operands.compactMap { operand in
+      if case .store(let words) = operand.offers { words } else { nil }
+    }
+  }
+
   /// How the command line looks.
   var usage: String { usageParts.joined(separator: " ") }
 
@@ -71,6 +85,8 @@ struct Operand: Sendable {
   var option: String?
   /// What a word in its place looks like, so that it is told from a store before it.
   var form = Form.word
+  /// The words that a shell may offer in its place.
+  var offers = Offers.files
 
   /// What a word looks like.
   enum Form: Sendable {
@@ -80,6 +96,16 @@ struct Operand: Sendable {
     case entity
     /// A folder, as a store is.
     case folder
+  }
+
+  /// Words that a shell may offer.
+  enum Offers: Sendable, Hashable {
+    /// Files alone.
+    case files
+    /// These words.
+    case words([String])
+    /// Words that a store knows: see ``StoreWords``.
+    case store(StoreWords)
   }
 
   /// What stands in place of a word that was left out.
@@ -95,6 +121,11 @@ struct Operand: Sendable {
   static let store = Operand(
     name: "STORE", meaning: "the store's folder; if left out, the default store",
     fallback: .defaultStore)
+}
+
+/// Words that a store knows, which `ltcli words` lists.
+enum StoreWords: String, Sendable, Hashable, CaseIterable {
+  case exercises, workouts, sessions, kinds
 }
 
 /// A word that starts with `--`, and what may follow it.
@@ -145,7 +176,8 @@ extension CommandOption {
 
   fileprivate static let timeNotes = [
     "TIME is when events were written: 2026-01-15 (all of that day), 2026-01-15T18:00, the same with Z or",
-    "+01:00 for elsewhere, now, today, yesterday, 12h, 7d (seven times 24 hours ago), 2w, or a stamp.",
+    "+01:00 for elsewhere, now, today, yesterday, 12h, 7d (seven times 24 hours ago), 2w, or a stamp; also",
+    "monday, 'last tue', 28.11., 'tue 18:30', 19:10: the last one that has come. 3/4 is refused (exit 6).",
   ]
   fileprivate static let zoneNotes = [
     "ZONE is a region and its city, such as Europe/Berlin, or UTC. A short name such as BST is refused,",
@@ -153,7 +185,8 @@ extension CommandOption {
   ]
   fileprivate static let dateNotes = [
     "DATE is a day of training, by the clocks where it took place: 2026-01-15, 2026-01 (the month),",
-    "2026, today, yesterday, 7d (seven days ago), 2w. When events were written does not matter.",
+    "2026, today, yesterday, monday, 'last tue', 28.11., 28.11.2026, 7d (seven days ago), 2w: the last one",
+    "that has come. 3/4 may be two days and is refused (exit 6). When events were written does not matter.",
   ]
 }
 

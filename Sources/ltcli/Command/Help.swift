@@ -7,6 +7,8 @@ enum Help {
 
     Start here:
       $ ltcli demo
+      $ ltcli init
+      $ ltcli train
 
     Usage: ltcli VERB STORE …
 

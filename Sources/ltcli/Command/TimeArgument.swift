@@ -26,11 +26,14 @@ extension Arguments {
     _ option: CommandOption, _ end: KeyPath<ClosedRange<Instant>, Instant>, counter: UInt16
   ) throws(CommandError) -> Stamp? {
     if let stamp = self[option].flatMap({ Stamp($0) }) { return stamp }
+    try self[option].map { (text) throws(CommandError) in
+      try TimeWord.checkOrder(of: text, option.name)
+    }
     let word = try value(
       option, otherwise: "is neither a stamp nor a time",
       hint:
         "this is when events were written: write 2026-01-15, 2026-01-15T18:00, the same with Z or "
-        + "+01:00, now, yesterday, 7d, or a stamp as log prints it"
+        + "+01:00, now, yesterday, 'tue 18:30', 28.11., 7d, or a stamp as log prints it"
     ) { TimeWord($0) }
     guard let word else { return nil }
     let instant = try here.reader().instants(of: word)[keyPath: end]
@@ -95,6 +98,9 @@ extension Arguments {
   }
 
   private func days(_ option: CommandOption) throws(CommandError) -> ClosedRange<Day>? {
+    try self[option].map { (text) throws(CommandError) in
+      try TimeWord.checkOrder(of: text, option.name)
+    }
     let word = try value(option, otherwise: "is not a day", hint: Arguments.dayHint) {
       TimeWord($0)
     }
@@ -113,6 +119,6 @@ extension Arguments {
   }
 
   private static let dayHint =
-    "these are days of training: write 2026-01-15, 2026-01, today, yesterday or 7d; when events "
-    + "were written is what --since and --until of ltcli log ask"
+    "these are days of training: write 2026-01-15, 2026-01, today, yesterday, tue, 28.11. or 7d; when "
+    + "events were written is what --since and --until of ltcli log ask"
 }

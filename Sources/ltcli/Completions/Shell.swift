@@ -45,6 +45,12 @@ enum BashCompletion {
       let options = verb.allOptions.map(\.name).joined(separator: " ")
       cases += "    \(verb.name)) options='\(options)' ;;\n"
     }
+    var offers = ""
+    for verb in verbs where !verb.offeredWords.isEmpty || !verb.offeredOfStore.isEmpty {
+      let words = verb.offeredWords.joined(separator: " ")
+      let stored = verb.offeredOfStore.map(\.rawValue).joined(separator: " ")
+      offers += "    \(verb.name)) words='\(words)'; stored='\(stored)' ;;\n"
+    }
     var values = ""
     for (option, words) in choices(verbs) { values += "    \(option)) words='\(words)' ;;\n" }
     return """
@@ -66,8 +72,22 @@ enum BashCompletion {
         case "$verb" in
       \(cases)  esac
         case "$current" in
-          -*) COMPREPLY=($(compgen -W "$options" -- "$current")) ;;
+          -*) COMPREPLY=($(compgen -W "$options" -- "$current")); return ;;
         esac
+        local stored= store= word name
+        case "$verb" in
+      \(offers)  esac
+        for word in "${COMP_WORDS[@]}"; do
+          if [ -f "$word/store.json" ]; then store=$word; fi
+        done
+        COMPREPLY=($(compgen -W "$words" -- "$current"))
+        for word in $stored; do
+          while IFS= read -r name; do
+            case "$name" in
+              "$current"*) COMPREPLY+=("$(printf %q "$name")") ;;
+            esac
+          done < <(ltcli words "$word" $store 2> /dev/null)
+        done
       }
       complete -o bashdefault -o default -F _ltcli ltcli
 
@@ -88,11 +108,25 @@ enum ZshCompletion {
     let names = verbs.map { "    \(Shell.quoted("\($0.name):\(plain($0.summary))"))\n" }.joined()
     let cases = verbs.map { verb in
       let options = verb.allOptions.map { "        \(argument($0)) \\\n" }.joined()
-      return "    \(verb.name))\n      _arguments \\\n\(options)        '*:file:_files'\n      ;;\n"
+      return
+        "    \(verb.name))\n      _arguments \\\n\(options)        \(operands(of: verb))\n      ;;\n"
     }.joined()
     return """
       #compdef ltcli
       # zsh completion of ltcli; source <(ltcli completions zsh), or save it as _ltcli in $fpath
+      _ltcli_words() {
+        local -a offered
+        local word store
+        for word in $words; do [[ -f $word/store.json ]] && store=$word; done
+        for word in "$@"; do
+          case $word in
+            @*) offered+=("${(@f)$(ltcli words ${word#@} $store 2> /dev/null)}") ;;
+            *) offered+=($word) ;;
+          esac
+        done
+        compadd -a offered
+        _files
+      }
       _ltcli() {
         local -a verbs
         verbs=(
@@ -110,6 +144,13 @@ enum ZshCompletion {
       if [ "$funcstack[1]" = _ltcli ]; then _ltcli "$@"; else compdef _ltcli ltcli; fi
 
       """
+  }
+
+  /// What `_arguments` offers in place of a verb's operands.
+  private static func operands(of verb: VerbDescription) -> String {
+    let words = verb.offeredWords + verb.offeredOfStore.map { "@\($0.rawValue)" }
+    return words.isEmpty
+      ? "'*:file:_files'" : Shell.quoted("*:word:_ltcli_words \(words.joined(separator: " "))")
   }
 
   /// An option as `_arguments` takes it.
@@ -140,6 +181,13 @@ enum FishCompletion {
     lines.append(
       "complete -c ltcli -n '__fish_seen_subcommand_from help' -f -a \(quoted(names))")
     for verb in verbs {
+      let place = "complete -c ltcli -n '__fish_seen_subcommand_from \(verb.name)'"
+      if !verb.offeredWords.isEmpty {
+        lines.append("\(place) -a \(quoted(verb.offeredWords.joined(separator: " ")))")
+      }
+      for words in verb.offeredOfStore {
+        lines.append("\(place) -a '(ltcli words \(words.rawValue) 2> /dev/null)'")
+      }
       for option in verb.allOptions {
         var line = "complete -c ltcli -n '__fish_seen_subcommand_from \(verb.name)'"
         line += " -l \(option.bareName) -d \(quoted(option.meaning))"

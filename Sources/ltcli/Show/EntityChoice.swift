@@ -14,6 +14,7 @@ struct EntityChoice {
   init(_ row: KindRow, _ word: String, _ here: Here) throws(CommandError) {
     (self.row, self.word) = (row, word)
     let now = row.kind == Session.kind.name ? try here.reader() : nil
+    if now != nil { try TimeWord.checkOrder(of: word) }
     days = now.flatMap { now in TimeWord(word).flatMap { now.days(of: $0) } }
     self.now = now
   }
@@ -21,14 +22,33 @@ struct EntityChoice {
   /// Reads `KIND/ID`, or a day; nil for anything else.
   /// - Throws: `wrongUsage` where the kind is not known.
   init?(_ word: String, _ here: Here, _ kinds: KindTable) throws(CommandError) {
-    if let (row, id) = try kinds.withID(word) {
+    try TimeWord.checkOrder(of: word)
+    if TimeWord(word) == nil, let (row, id) = try kinds.withID(word) {
       try self.init(row, id, here)
-    } else if !word.contains("/"), let row = kinds.named(Session.kind.name) {
+    } else if !word.contains("/") || TimeWord(word) != nil, let row = kinds.named(Session.kind.name)
+    {
       try self.init(row, word, here)
       if days == nil { return nil }
     } else {
       return nil
     }
+  }
+
+  /// The shown entities that are meant: one, or all sessions of the day that the word names.
+  /// - Throws: status 1 where there is none, 6 with the choices where it may be several.
+  func entities(in state: TrainingState) throws(CommandError) -> [Entity] {
+    guard let days, let now else { return [try entity(in: state)] }
+    let ofDays = try attempting("reading the state") {
+      try TrainingHistory(state, on: days, at: now).sessions.map(\.id.text)
+    }
+    let live = try attempting("reading the state") {
+      try state.entities(ofKind: row.kind).map(\.id)
+    }
+    let isID = try attempting("reading the state") { try chosen(from: live, in: state) }.contains {
+      !ofDays.contains($0)
+    }
+    guard ofDays.count > 1, days.count == 1, !isID else { return [try entity(in: state)] }
+    return ofDays.map { Entity(checkedKind: row.kind, id: $0) }
   }
 
   /// The shown entity that is meant.

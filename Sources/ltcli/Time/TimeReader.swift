@@ -28,6 +28,9 @@ struct TimeReader {
     case .ago(let milliseconds, _): at(Instant(milliseconds: now.milliseconds - milliseconds))
     case .daysAgo(let count): instants(of: day(before: count)...day(before: count))
     case .days(let days): instants(of: days)
+    case .spoken(let day, nil): instants(of: day.day(asOf: today)...day.day(asOf: today))
+    case .spoken(let day, let time?):
+      at(zone.instant(onClock: day.day(asOf: today).start.milliseconds + time))
     case .clock(let time): at(zone.instant(onClock: time.milliseconds))
     case .instant(let instant): at(instant)
     }
@@ -39,7 +42,8 @@ struct TimeReader {
     case .now: today...today
     case .daysAgo(let count), .ago(_, let count?): day(before: count)...day(before: count)
     case .days(let days): days
-    case .ago(_, nil), .clock, .instant: nil
+    case .spoken(let day, nil): day.day(asOf: today)...day.day(asOf: today)
+    case .ago(_, nil), .clock, .instant, .spoken(_, at: .some): nil
     }
   }
 

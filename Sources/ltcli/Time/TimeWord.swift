@@ -11,6 +11,8 @@ enum TimeWord: Hashable {
   case ago(milliseconds: Int64, days: Int64?)
   /// A day, or all days of a month or a year.
   case days(ClosedRange<Day>)
+  /// A day as people say it, with the milliseconds after midnight where a time stands behind it.
+  case spoken(SpokenDay, at: Int64?)
   /// A time on the clocks of the zone in which it is read.
   case clock(ClockTime)
   /// A time with its offset from Greenwich.
@@ -19,7 +21,8 @@ enum TimeWord: Hashable {
 
 extension TimeWord {
   /// Reads `now`, `today`, `yesterday`, `7d` and its like, a day, a month, a year, a day with a time, the
-  /// same with `Z` or an offset. Capitals do not count. Nil for anything else.
+  /// same with `Z` or an offset, and days and times as people say them (`init(spoken:)`). Capitals do not count. Nil
+  /// for anything else.
   init?(_ text: String) {
     switch text.lowercased() {
     case "now": self = .now
@@ -27,7 +30,9 @@ extension TimeWord {
     case "yesterday": self = .daysAgo(1)
     case let word:
       let bytes = Array(word.utf8)
-      guard let word = TimeWord(span: bytes) ?? TimeWord(days: bytes) ?? TimeWord(time: bytes)
+      guard
+        let word = TimeWord(span: bytes) ?? TimeWord(days: bytes) ?? TimeWord(time: bytes)
+          ?? TimeWord(spoken: word)
       else { return nil }
       self = word
     }

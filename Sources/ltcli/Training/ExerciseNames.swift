@@ -21,7 +21,8 @@ struct ExerciseNames {
       (done.flatMap(\.ids) + exercises.map(\.id.text) + progressions).map { UTF8Text($0) })
   }
 
-  /// The exercise that a word names: by its name, by its id, or by a part of its name that no other has. Case does not
+  /// The exercise that a word names: by its name, by its id, by a part of its name that no other has, or by
+  /// the beginning of its id. Case does not
   /// count. A word that names none stands for itself.
   /// - Throws: status 6 with the choices where several have the word in their names.
   func exercise(
@@ -34,7 +35,11 @@ struct ExerciseNames {
       return try NamedExercise(name, in: state)
     }
     if ids.contains(UTF8Text(word)) { return try NamedExercise(of: .id(word), in: state, &indexes) }
+    let begun = ids.filter { UTF8Text.begins($0.string, with: word) }
     let found = names.filter { $0.lowercased().contains(lowered) }
+    if found.isEmpty, begun.count == 1, let id = begun.first {
+      return try NamedExercise(of: .id(id), in: state, &indexes)
+    }
     guard found.count > 1 else { return try NamedExercise(found.first ?? word, in: state) }
     let shown = found.prefix(ExerciseNames.mostShown).map { "“\(Printable.text($0))”" }
     let more = found.count > shown.count ? " and \(found.count - shown.count) more" : ""

@@ -27,7 +27,9 @@ enum AppendCommand: Command {
       "A line prints the id of its event once that is durable, or `unchanged` if the state says so already.",
       "append stops at the first line that is refused (exit 3); the events before it stay written. If ids",
       "cannot be printed (exit 7), standard error lists those that are durable. A member that this build",
-      "does not know is kept, and named on standard error.",
+      "does not know is kept, and named on standard error. A time may lack its milliseconds; one without a",
+      "zone is refused with what to write. ltcli help types lists the types, ltcli help types TYPE its members.",
+      "Sets are typed without JSON by ltcli train.",
       "",
       "A starter has the first moment there is as its stamp, so it stands only as long as no device has",
       "edited or deleted its entity. A newer version replaces an older one. What is written once cannot be",
@@ -38,6 +40,12 @@ enum AppendCommand: Command {
     var writing = try Writing(
       replica: try context.writableReplica(context.operand(0)), context: context)
     var input = InputLines(context.console)
+    if context.console.isInputTerminal {
+      context.note(
+        "waiting for lines such as {\"type\":\"module.saved\",\"entity\":\"push-a\",\"data\":{\"name\":\"Push A\"}}; "
+          + "Ctrl-D ends. ltcli help types lists the types; ltcli train takes sets as people write them"
+      )
+    }
     do throws(CommandError) {
       if context.arguments.has(atomic) {
         try writing.writeAtomically(try input.all())
@@ -56,6 +64,7 @@ enum AppendCommand: Command {
     let replica: Replica
     let context: CommandContext
     private var unknown: UnknownMembers
+    private let times: TimesToComplete
     /// Durable events whose ids are not printed yet.
     private var untold = Coverage()
     private var lastLine = 0
@@ -69,6 +78,8 @@ enum AppendCommand: Command {
       }
       starters = version ?? (context.arguments.has(seed) ? 1 : nil)
       unknown = UnknownMembers(replica.fold.kinds)
+      times = TimesToComplete(
+        kinds: replica.fold.kinds, reader: try context.arguments.here.reader())
     }
 
     /// Writes a group durably together, up to the first line that is refused.
@@ -78,19 +89,33 @@ enum AppendCommand: Command {
       do throws(CommandError) { for line in group { drafts.append(try draft(line)) } } catch {
         refusal = error
       }
-      let report = try attempting("writing the events") { try replica.write(drafts) }
-      let count = report.outcomes.count
-      try tell(report.outcomes, of: zip(group, drafts).prefix(count).map { ($0, $1) })
-      if var error = report.refusal {
-        error.position.line = group[count].number
-        refusal = CommandError(error, attempting: "writing the events")
+      var start = 0
+      while true {
+        let rest = Array(drafts[start...])
+        let report = try attempting("writing the events") { try replica.write(rest) }
+        let count = report.outcomes.count
+        try tell(report.outcomes, of: zip(group[start...], rest).prefix(count).map { ($0, $1) })
+        guard var error = report.refusal else { break }
+        // Its times may only lack what the machine can add.
+        start += count
+        let whole = try draft(group[start], isCompleted: true)
+        if whole != drafts[start] {
+          drafts[start] = whole
+          continue
+        }
+        error.position.line = group[start].number
+        throw CommandError(error, attempting: "writing the events")
       }
       if let refusal { throw refusal }
     }
 
     /// The draft that a line states.
-    private func draft(_ line: InputLine) throws(CommandError) -> EventDraft {
-      let draft = try line.draft()
+    /// - Parameter isCompleted: Whether its times get what they lack.
+    private func draft(
+      _ line: InputLine, isCompleted: Bool = false
+    ) throws(CommandError) -> EventDraft {
+      var draft = try line.draft()
+      if isCompleted, let whole = try times.completed(draft, line: line.number) { draft = whole }
       guard let starters else { return draft }
       do throws(LogError) {
         return try replica.starters([draft], version: starters)[0]
@@ -101,8 +126,19 @@ enum AppendCommand: Command {
 
     /// Writes all lines as one batch, or none.
     mutating func writeAtomically(_ lines: [InputLine]) throws(CommandError) {
-      let drafts = try lines.map { (line) throws(CommandError) in try draft(line) }
-      let outcomes = try attempting("writing the batch") { try replica.writeAtomically(drafts) }
+      var drafts = try lines.map { (line) throws(CommandError) in try draft(line) }
+      let outcomes: [WriteOutcome]
+      do throws(CommandError) {
+        outcomes = try attempting("writing the batch") { try replica.writeAtomically(drafts) }
+      } catch {
+        // Times may only lack what the machine can add.
+        let whole = try lines.map { (line) throws(CommandError) in
+          try draft(line, isCompleted: true)
+        }
+        guard whole != drafts else { throw error }
+        drafts = whole
+        outcomes = try attempting("writing the batch") { try replica.writeAtomically(whole) }
+      }
       try tell(outcomes, of: zip(lines, drafts).map { ($0, $1) })
     }
 

@@ -3,8 +3,9 @@ import EventLog
 extension CommandTable {
   /// All that this build can do.
   static let current = CommandTable(all: [
-    DemoCommand.self, InitCommand.self, CloneCommand.self, AppendCommand.self, ImportCommand.self,
-    AdoptCommand.self,
+    DemoCommand.self, InitCommand.self, CloneCommand.self, TrainCommand.self, SetCommand.self,
+    StartCommand.self, FinishCommand.self, FixCommand.self, DropCommand.self, NoteCommand.self,
+    WeighCommand.self, AppendCommand.self, ImportCommand.self, AdoptCommand.self,
     ImportsCommand.self, ExportCommand.self,
     ReceiveCommand.self, LogCommand.self, ShowCommand.self, SessionsCommand.self,
     ExercisesCommand.self, StatsCommand.self, AgendaCommand.self, PlanCommand.self,
@@ -13,7 +14,8 @@ extension CommandTable {
     DiffCommand.self, SyncCommand.self, RelayCommand.self, ServeCommand.self, SnapshotCommand.self,
     DeletionsCommand.self, RestoreCommand.self, ClearCommand.self, VerifyCommand.self,
     RepairCommand.self, StatusCommand.self, DoctorCommand.self, ConformanceCommand.self,
-    DriverCommand.self, CompletionsCommand.self, ManCommand.self, VersionCommand.self,
+    DriverCommand.self, CompletionsCommand.self, WordsCommand.self, ManCommand.self,
+    VersionCommand.self,
     HelpCommand.self,
   ])
 }

@@ -6,7 +6,11 @@ enum CompletionsCommand: Command {
       "source <(ltcli completions zsh)": "in ~/.zshrc, after compinit",
       "ltcli completions fish > ~/.config/fish/completions/ltcli.fish": "once",
     ],
-    operands: [Operand(name: "SHELL", meaning: "bash, zsh or fish")])
+    operands: [
+      Operand(
+        name: "SHELL", meaning: "bash, zsh or fish",
+        offers: .words(Shell.allCases.map(\.rawValue)))
+    ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     guard let shell = Shell(rawValue: context.operand(0)) else {

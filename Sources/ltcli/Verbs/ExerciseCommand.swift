@@ -17,7 +17,8 @@ enum ExerciseCommand: Command {
     operands: [
       .store,
       Operand(
-        name: "EXERCISE", meaning: "its name, a part of it, or its id; capitals do not count"),
+        name: "EXERCISE", meaning: "its name, a part of it, or its id; capitals do not count",
+        offers: .store(.exercises)),
     ],
     options: ExerciseMember.allCases.map(\.option) + [yes, .zone, .sameReplica, .json],
     notes: [

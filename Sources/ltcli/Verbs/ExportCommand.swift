@@ -31,8 +31,8 @@ enum ExportCommand: Command {
       Operand(
         name: "FORMAT",
         meaning:
-          "csv: a table of sets; json: the state; keys: a trainer app's keys; strong: Strong's CSV"
-      ),
+          "csv: a table of sets; json: the state; keys: a trainer app's keys; strong: Strong's CSV",
+        offers: .words(["csv", "json", "keys", "strong"])),
     ],
     options: [output, unit, zone],
     notes: [

@@ -47,8 +47,8 @@ enum ImportCommand: Command {
       Operand(
         name: "FORMAT",
         meaning:
-          "strong: Strong's CSV; csv, json: what ltcli export writes; keys: a trainer app's keys"
-      ),
+          "strong: Strong's CSV; csv, json: what ltcli export writes; keys: a trainer app's keys",
+        offers: .words(["csv", "json", "keys", "strong"])),
       .store,
       Operand(name: "FILE", meaning: "the exported file, also a pipe; - for standard input"),
     ],

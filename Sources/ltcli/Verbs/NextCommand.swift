@@ -12,7 +12,8 @@ enum NextCommand: Command {
     operands: [
       .store,
       Operand(
-        name: "EXERCISE", meaning: "its name, a part of it, or its id; capitals do not count"),
+        name: "EXERCISE", meaning: "its name, a part of it, or its id; capitals do not count",
+        offers: .store(.exercises)),
     ], options: [.unit, .zone, .json],
     notes: [
       "It follows from the progression of the exercise, else from the one called default, and from the sets",

@@ -6,7 +6,8 @@ enum PlanCommand: Command {
   private static let on = CommandOption(
     name: "--on", value: CommandOption.date, meaning: "how it stands on this day; else today")
   private static let program = CommandOption(
-    name: "--program", value: "ID", meaning: "this program; else the one that counts on that day")
+    name: "--program", value: "ID",
+    meaning: "this program, or the beginning of its id; else the one that counts on that day")
 
   static let description = VerbDescription(
     name: "plan", summary: "print the plan of the week of a program, and how it stands",
@@ -28,6 +29,14 @@ enum PlanCommand: Command {
     var chosen = programs.current(on: day)
     if let id = context.arguments[program] {
       chosen = programs.first { $0.id == Program.ID(id) }
+      let begun = programs.filter { UTF8Text.begins($0.id.text, with: id) }
+      if chosen == nil, begun.count > 1 {
+        throw CommandError(
+          status: .undecided,
+          reason: "“\(Printable.text(id))” may be any of \(begun.count) programs",
+          hint: "name one of " + begun.map(\.id.text).joined(separator: ", "))
+      }
+      chosen = chosen ?? begun.first
       if chosen == nil {
         throw CommandError(
           status: .different, reason: "there is no program “\(Printable.text(id))”",

@@ -17,9 +17,10 @@ enum SessionCommand: Command {
       "ltcli show phone session/02439839": "a second record is still there, whole",
     ],
     operands: [
-      Operand(name: "join|part", meaning: "what to do"), .store,
+      Operand(name: "join|part", meaning: "what to do", offers: .words(["join", "part"])), .store,
       Operand(
-        name: "SESSION", meaning: "its id, the beginning of its id, or its day", option: all.name),
+        name: "SESSION", meaning: "its id, the beginning of its id, or its day", option: all.name,
+        offers: .store(.sessions)),
       Operand(
         name: "SECOND", meaning: "join: the other session, which counts no longer",
         isOptional: true),

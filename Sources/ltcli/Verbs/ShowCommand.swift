@@ -16,7 +16,7 @@ enum ShowCommand: Command {
       .store,
       Operand(
         name: "KIND", meaning: "a kind, such as module or modules; KIND/ID; a day; or deletions",
-        isOptional: true),
+        isOptional: true, offers: .store(.kinds)),
       Operand(
         name: "ID", meaning: "the id of one entity of that kind, or the beginning of it",
         isOptional: true
@@ -24,8 +24,9 @@ enum ShowCommand: Command {
     ],
     options: [.at, .position, .unit, .json],
     notes: [
-      "A day instead of an id means the session of that day, by the clocks where it took place: 2026-01-15,",
-      "today, yesterday, 7d. If several entities match, the choices are listed (exit 6). The records of",
+      "A day instead of an id means the sessions of that day, by the clocks where they took place:",
+      "2026-01-15, today, monday, 28.11., 7d. If several entities begin with an id, the choices are listed",
+      "(exit 6). With --json each session is a line. The records of",
       "imports, which are settings of the engine's own, are listed by ltcli imports, and are in the whole",
       "state with --json.",
     ])
@@ -38,12 +39,15 @@ enum ShowCommand: Command {
         word, id: context.optionalOperand(2), here, context.kinds(at: context.operand(0)))
     }
     func show(_ state: TrainingState) throws(CommandError) {
-      var entity: Entity?
-      if case .entity(let choice) = part { entity = try choice.entity(in: state) }
-      try attempting("reading the state") {
-        if context.isJSON { return try context.output.line(json(part, entity, state)) }
-        try StateText(state: state, output: context.output, here: here, unit: unit)
-          .print(part, entity)
+      var entities: [Entity?] = [nil]
+      if case .entity(let choice) = part { entities = try choice.entities(in: state) }
+      for (place, entity) in entities.enumerated() {
+        try attempting("reading the state") {
+          if context.isJSON { return try context.output.line(json(part, entity, state)) }
+          if place > 0 { try context.output.line() }
+          try StateText(state: state, output: context.output, here: here, unit: unit)
+            .print(part, entity)
+        }
       }
     }
     guard case .entity = part, case .now = asOf else {

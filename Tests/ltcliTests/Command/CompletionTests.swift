@@ -39,16 +39,30 @@ struct CompletionTests {
   @Test(arguments: [
     ("ltcli sho", "show"), ("ltcli help ver", "verify version"), ("ltcli show --a", "--at"),
     ("ltcli import strong phone file --unit l", "lb"),
-    ("ltcli log phone --lacking F", ""),
+    ("ltcli log phone --lacking F", ""), ("ltcli session jo", "join"),
+    ("ltcli completions ", "bash zsh fish"), ("ltcli import strong", "strong"),
+    ("ltcli next Be", "Bench\\ Press Bench\\ Dip"), ("ltcli show ses", "session"),
   ])
   func `bash completes words`(line: String, completions: String) throws {
     let script =
       bench.run("completions bash").output + """
+        ltcli() { case "$2" in exercises) echo 'Bench Press'; echo Squat; echo 'Bench Dip' ;; *) echo session ;; esac; }
         COMP_WORDS=(\(line)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _ltcli; echo "${COMPREPLY[@]}"
 
         """
     guard let outcome = try run(.bash, [], input: script) else { return }
     #expect(outcome.output == completions + "\n")
+  }
+
+  @Test func `words that a store knows are listed for completion`() {
+    let bench = TrainingBench().bench
+    #expect(bench.run("words exercises /phone").lines == ["Back Squat", "Bench Press", "Plank"])
+    #expect(bench.run("words sessions /phone").lines == ["s-three", "s-two", "s-one"])
+    #expect(bench.run("words kinds /phone").lines.contains("sessions"))
+    #expect(bench.run("words workouts /phone").output.isEmpty)
+    let unknown = bench.run("words colours /phone")
+    #expect(
+      unknown.status == .wrongUsage && unknown.error.contains("exercises, workouts, sessions"))
   }
 
   @Test func `what means something to a shell stands in a script as itself`() {

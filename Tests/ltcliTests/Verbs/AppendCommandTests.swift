@@ -1,4 +1,5 @@
 import EventLog
+import Foundation
 import Testing
 
 @testable import ltcli
@@ -225,5 +226,59 @@ struct AppendCommandTests {
 
   @Test func `a wrong store leaves standard input alone`() {
     #expect(bench.run("append /nothing", input: Line.module("m", "M")).status == .wrongUsage)
+  }
+
+  @Test(arguments: [
+    "2026-01-15T10:00:00Z", "2026-01-15T10:00Z", "2026-01-15 11:00+01:00",
+    "2026-01-15T10:00:00.000z",
+  ])
+  func `a time with a zone gets what a payload's time has`(time: String) {
+    let bench = Workbench()
+    bench.makeStore()
+    for option in ["", " --atomic"] {
+      let line = Line.started("s\(option.count)", at: time)
+      let outcome = bench.run("append /phone\(option)", input: line)
+      #expect(outcome.status == .done, "\(outcome.error)")
+    }
+    let shown = bench.run("log /phone --json").output
+    #expect(shown.components(separatedBy: #""startedAt":"2026-01-15T10:00:00.000Z""#).count == 3)
+  }
+
+  @Test func `a time without a zone is refused with what to write`() {
+    let bench = Workbench()
+    bench.makeStore()
+    let lines = Line.module("m", "M") + Line.started("s", at: "2026-01-15T10:00")
+    let outcome = bench.run("append /phone", input: lines)
+    #expect(outcome.status == .inputRefused && outcome.lines.count == 1)
+    #expect(outcome.error.contains("line 2: “startedAt” of session.started has no zone"))
+    #expect(
+      outcome.error.contains(#"write "startedAt":"2026-01-15T10:00:00.000Z", if it is of the"#))
+    #expect(bench.run("append /phone --atomic", input: lines).status == .inputRefused)
+    #expect(bench.run("log /phone").lines.count == 1)
+    let starter = bench.run(
+      "append /phone --seed", input: Line.started("s", at: "2026-01-15T10:00Z"))
+    #expect(starter.error.contains("starter"), "\(starter.error)")
+  }
+
+  @Test func `at a terminal it says what it waits for`() {
+    let bench = Workbench()
+    bench.makeStore()
+    let console = CapturedConsole(input: [Line.module("m", "M")])
+    console.isInputTerminal = true
+    let outcome = bench.run(["append", "/phone"], on: console)
+    #expect(outcome.status == .done && outcome.error.contains("waiting for lines such as {"))
+    #expect(bench.run("append /phone", input: Line.module("n", "N")).error.isEmpty)
+  }
+
+  @Test func `help lists the types and their members`() {
+    let bench = Workbench()
+    #expect(bench.run("help types").output.contains("  session.\n"))
+    let set = bench.run("help types session.setLogged").output
+    #expect(set.contains("weightKilograms") && set.contains("reps") && !set.contains("startedAt"))
+    #expect(bench.run("help types session").output.contains("session.started\n"))
+    let unknown = bench.run("help types session.setLoged")
+    #expect(
+      unknown.status == .wrongUsage && unknown.error.contains("did you mean session.setLogged?"))
+    #expect(bench.run("help append more").status == .wrongUsage)
   }
 }

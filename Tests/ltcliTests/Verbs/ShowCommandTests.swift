@@ -139,7 +139,9 @@ struct ShowCommandTests {
         == "ltcli show: “push” may be any of 2 modules\n"
         + "hint: name one of push-a, push-b\n")
     #expect(bench.run("show /phone today").lines.first == "session/s")
-    #expect(bench.run("show /phone today --zone Europe/Berlin").status == .undecided)
+    let both = bench.run("show /phone today --zone Europe/Berlin")
+    #expect(both.lines.filter { $0.hasPrefix("session/") } == ["session/2ED6", "session/s"])
+    #expect(bench.run("show /phone session today --zone Europe/Berlin --json").lines.count == 2)
     let day = bench.run("show /phone 2026-01 --json")
     #expect(day.status == .undecided)
     #expect(day.error.contains("name one of 2ED6 (2026-01-14 23:30), s (2026-01-15 09:00)"))
