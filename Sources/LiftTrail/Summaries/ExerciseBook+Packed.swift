@@ -7,6 +7,7 @@ extension ExerciseBook {
   var packed: [UInt8] {
     var writer = PackedWriter()
     catalogue.pack(into: &writer)
+    sessions.pack(into: &writer)
     writer.add(UInt64(performances.count))
     for (label, performances) in performances.sorted(by: { $0.key < $1.key }) {
       writer.add(label.id.string)
@@ -23,6 +24,7 @@ extension ExerciseBook {
     self.init()
     var reader = PackedReader(bytes)
     catalogue = try ExerciseCatalogue(from: &reader)
+    sessions = try CountedSessions(from: &reader)
     for _ in 0..<(try reader.count()) {
       let id = UTF8Text(try reader.text())
       let label = ExerciseLabel(id: id, name: UTF8Text(try reader.text()))

@@ -9,8 +9,10 @@ public import Training
 public struct ExerciseBook: Sendable, Equatable {
   var catalogue = ExerciseCatalogue()
   /// What was done under each label, in the order of the sessions, as if the exercise had no name: the traits are
-  /// those of the present, which the catalogue says when it is asked.
+  /// those of the present, which the catalogue says when it is asked. What second records have is among it.
   var performances: [ExerciseLabel: [ExercisePerformance]] = [:]
+  /// Which sessions count.
+  var sessions = CountedSessions()
 
   /// The book of no sessions.
   init() {}
@@ -18,14 +20,16 @@ public struct ExerciseBook: Sendable, Equatable {
   /// The names of the exercises, ascending by their bytes.
   /// - Complexity: O(n log n) for n exercises
   public var exercises: [String] {
-    Set(performances.keys.map { UTF8Text(catalogue.name(of: $0)) }).sorted().map(\.string)
+    let seconds = sessions.secondRecords
+    let labels = performances.filter { !$0.value.allSatisfy { seconds.contains($0.session) } }.keys
+    return Set(labels.map { UTF8Text(catalogue.name(of: $0)) }).sorted().map(\.string)
   }
 
   /// What was done of an exercise, oldest first: one for each session.
   /// - Complexity: O(exercises, and sessions of this one)
   public func performances(of exercise: String) -> [ExercisePerformance] {
     let labels = performances.keys.filter { TextOrder.isSame(catalogue.name(of: $0), exercise) }
-    return joined(labels.sorted(), as: exercise)
+    return joined(labels.sorted(), without: sessions.secondRecords)
   }
 
   /// The summary of an exercise; nil where no session has a set of it.
@@ -37,9 +41,10 @@ public struct ExerciseBook: Sendable, Equatable {
   /// The summaries of all exercises: those of most sessions first, then by name.
   /// - Complexity: O(performances of all exercises)
   public var summaries: [ExerciseSummary] {
-    ExerciseSummary.sorted(
+    let seconds = sessions.secondRecords
+    return ExerciseSummary.sorted(
       labelsByName.compactMap { name, labels in
-        ExerciseSummary(of: name.string, joined(labels, as: name.string))
+        ExerciseSummary(of: name.string, joined(labels, without: seconds))
       })
   }
 
@@ -52,9 +57,10 @@ public struct ExerciseBook: Sendable, Equatable {
   /// All personal records, oldest first; those of one session by the bytes of their exercises.
   /// - Complexity: O(performances of all exercises), and O(n log n) for n records
   public var records: [PersonalRecord] {
-    labelsByName.sorted { $0.key < $1.key }
+    let seconds = sessions.secondRecords
+    return labelsByName.sorted { $0.key < $1.key }
       .flatMap { name, labels in
-        PersonalRecord.all(of: name.string, joined(labels, as: name.string))
+        PersonalRecord.all(of: name.string, joined(labels, without: seconds))
       }
       .sorted { ($0.start, $0.record.session) < ($1.start, $1.record.session) }
       .map(\.record)
@@ -65,10 +71,14 @@ public struct ExerciseBook: Sendable, Equatable {
     Dictionary(grouping: performances.keys.sorted()) { UTF8Text(catalogue.name(of: $0)) }
   }
 
-  /// What was done under the labels of a name: one for each session.
-  private func joined(_ labels: [ExerciseLabel], as name: String) -> [ExercisePerformance] {
+  /// What was done under the labels of a name: one for each session that counts.
+  private func joined(
+    _ labels: [ExerciseLabel], without seconds: Set<Session.ID>
+  ) -> [ExercisePerformance] {
     let all = labels.compactMap { label in
-      performances[label]?.map { $0.measured(in: catalogue.traits(of: label, on: $0.day)) }
+      performances[label]?.filter { !seconds.contains($0.session) }.map {
+        $0.measured(in: catalogue.traits(of: label, on: $0.day))
+      }
     }
     if all.count < 2 { return all.first ?? [] }
     var joined: [ExercisePerformance] = []
@@ -95,6 +105,7 @@ extension ExerciseBook {
   mutating func take(
     from before: Session?, to after: Session?, day: (SessionStart) -> Day?
   ) {
+    sessions.take(from: before, to: after)
     let old = before.map { ExerciseBook.performances(in: $0, day) } ?? [:]
     let new = after.map { ExerciseBook.performances(in: $0, day) } ?? [:]
     for (label, performance) in old where new[label] != performance {

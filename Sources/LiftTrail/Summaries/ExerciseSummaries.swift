@@ -16,7 +16,7 @@ public struct ExerciseSummaries: KeptProjection {
   public init(elsewhere zone: TimeZone = .current) { self.zone = zone }
 
   /// The way of this build, and the zone.
-  public var version: String { "6 \(zone.identifier)" }
+  public var version: String { "7 \(zone.identifier)" }
 
   /// The book of no sessions.
   public var empty: ExerciseBook { ExerciseBook() }
@@ -33,7 +33,7 @@ public struct ExerciseSummaries: KeptProjection {
   public var steps: [Step] {
     [
       Step(Session.self) { [zone] book, before, after in
-        book.take(from: before?.asOnlyRecord, to: after?.asOnlyRecord) { $0.day(elsewhere: zone) }
+        book.take(from: before, to: after) { $0.day(elsewhere: zone) }
       },
       Step(CustomExercise.self) { book, before, after in book.take(from: before, to: after) },
       Step(UserProfile.self) { book, before, after in book.take(from: before, to: after) },

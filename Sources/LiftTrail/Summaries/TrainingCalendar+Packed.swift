@@ -7,6 +7,7 @@ extension TrainingCalendar {
   var packed: [UInt8] {
     var writer = PackedWriter()
     catalogue.pack(into: &writer)
+    sessions.pack(into: &writer)
     let labels = Set(entries.values.joined().flatMap { $0.work.map(\.label) }).sorted()
     writer.add(UInt64(labels.count))
     for label in labels {
@@ -38,6 +39,7 @@ extension TrainingCalendar {
     self.init()
     var reader = PackedReader(bytes)
     catalogue = try ExerciseCatalogue(from: &reader)
+    sessions = try CountedSessions(from: &reader)
     var labels: [ExerciseLabel] = []
     for _ in 0..<(try reader.count()) {
       let id = UTF8Text(try reader.text())

@@ -17,7 +17,7 @@ public struct TrainingTotals: KeptProjection {
   public init(elsewhere zone: TimeZone = .current) { self.zone = zone }
 
   /// The way of this build, and the zone.
-  public var version: String { "4 \(zone.identifier)" }
+  public var version: String { "5 \(zone.identifier)" }
 
   /// The calendar without sessions.
   public var empty: TrainingCalendar { TrainingCalendar() }
@@ -34,12 +34,9 @@ public struct TrainingTotals: KeptProjection {
   public var steps: [Step] {
     [
       Step(Session.self) { [zone] calendar, before, after in
-        if let before = before?.asOnlyRecord {
-          calendar.remove(before, day: before.started?.day(elsewhere: zone))
-        }
-        if let after = after?.asOnlyRecord {
-          calendar.add(after, day: after.started?.day(elsewhere: zone))
-        }
+        calendar.sessions.take(from: before, to: after)
+        if let before { calendar.remove(before, day: before.started?.day(elsewhere: zone)) }
+        if let after { calendar.add(after, day: after.started?.day(elsewhere: zone)) }
       },
       Step(CustomExercise.self) { calendar, before, after in
         if let before { calendar.catalogue.remove(before) }
@@ -105,10 +102,12 @@ public struct TrainingCalendar: Sendable, Equatable {
     public fileprivate(set) var total: TrainingTotal
   }
 
-  /// The sessions of each day that has one, ascending by the bytes of their ids.
+  /// The sessions of each day that has one, second records among them, ascending by the bytes of their ids.
   var entries: [Day: [Entry]] = [:]
   /// What the exercises are called, and what they lift of the body.
   var catalogue = ExerciseCatalogue()
+  /// Which sessions count.
+  var sessions = CountedSessions()
 
   /// The calendar without sessions.
   init() {}
@@ -133,8 +132,12 @@ public struct TrainingCalendar: Sendable, Equatable {
 
   /// The total of a day.
   public func total(of day: Day) -> TrainingTotal {
+    total(of: day, without: sessions.secondRecords)
+  }
+
+  private func total(of day: Day, without seconds: Set<Session.ID>) -> TrainingTotal {
     var total = TrainingTotal()
-    for entry in entries[day] ?? [] {
+    for entry in entries[day] ?? [] where !seconds.contains(entry.session) {
       total.sessions += 1
       total.sets += entry.sets
       for work in entry.work {
@@ -149,8 +152,10 @@ public struct TrainingCalendar: Sendable, Equatable {
   /// - Parameter days: The only days that count; nil for all.
   /// - Complexity: O(n log n) for all days with a session, and O(sessions that are found)
   public func days(in days: ClosedRange<Day>? = nil) -> [DayTotal] {
-    entries.keys.filter { days?.contains($0) ?? true }.sorted()
-      .map { DayTotal(day: $0, total: total(of: $0)) }
+    let seconds = sessions.secondRecords
+    return entries.keys.filter { days?.contains($0) ?? true }.sorted()
+      .map { DayTotal(day: $0, total: total(of: $0, without: seconds)) }
+      .filter { $0.total.sessions > 0 }
   }
 
   /// The weeks or months with at least one session, in order.

@@ -210,6 +210,52 @@ struct SummariesTests {
     #expect(try await counts() == [2, 2, 2])
   }
 
+  @Test func `a second record counts in summaries as in lists, whatever becomes of the first`()
+    async throws
+  {
+    for day in 1...3 {
+      let set = squat("1", Double(day) * 10, 5)
+      try await train("s\(day)", "2026-01-0\(day)T10:00", [set])
+    }
+    func counted() async throws -> [Session.ID] {
+      let history = try await store.read { try $0.trainingHistory(elsewhere: .gmt) }
+      let book = try await store.projected(ExerciseSummaries.self)
+      #expect(book.summaries == ExerciseSummary.all(in: history))
+      #expect(book.records == PersonalRecord.all(in: history))
+      #expect(book.exercises == history.exercises)
+      let calendar = try await store.projected(TrainingTotals.self)
+      #expect(calendar.days().map(\.day) == history.sessions.map(\.day))
+      #expect(calendar.days().map(\.total.volume) == history.sessions.map(\.volume))
+      #expect(calendar.days().map { calendar.total(of: $0.day) } == calendar.days().map(\.total))
+      #expect(try await store.projectionsThatDiffer() == [])
+      #expect(
+        try ExerciseSummaries.state(of: ExerciseSummaries.bytes(of: book)) == book
+          && TrainingTotals.state(of: TrainingTotals.bytes(of: calendar)) == calendar)
+      return history.sessions.map(\.id)
+    }
+    func say(_ second: Session.ID, is first: Session.ID) async throws -> [Session.ID] {
+      try await store.update(second) { $0.sameAs = first }
+      return try await counted()
+    }
+    // The first one may not have come yet.
+    #expect(try await say("s2", is: "later") == ["s1", "s2", "s3"])
+    try await train("later", "2026-01-04T10:00", [squat("1", 40, 5)])
+    #expect(try await counted() == ["s1", "s3", "later"])
+    _ = try await store.write { try $0.delete("later" as Session.ID) }
+    #expect(try await counted() == ["s1", "s2", "s3"])
+    #expect(try await say("s1", is: "s1") == ["s1", "s2", "s3"])
+    #expect(try await say("s1", is: "s3") == ["s2", "s3"])
+    // In a circle the least id is the first record.
+    #expect(try await say("s3", is: "s1") == ["s1", "s2"])
+    #expect(try await say("s2", is: "s1") == ["s1"])
+    _ = try await store.write { try $0.delete("s1" as Session.ID) }
+    #expect(try await counted() == ["s2", "s3"])
+    #expect(try await say("s3", is: "s2") == ["s2"])
+    _ = try await store.write { try $0.delete("s2" as Session.ID) }
+    _ = try await store.write { try $0.delete("s3" as Session.ID) }
+    #expect(try await counted() == [])
+  }
+
   @Test func `names are found by what they begin with, and by their words`() async throws {
     _ = try await store.write { transaction in
       try transaction.save(Workout(id: "1", name: "Kurzhantel Bankdrücken"))
