@@ -2,6 +2,7 @@ import EventLog
 import EventLogTesting
 import Projections
 import SyncRelay
+import Training
 import Testing
 
 /// Three devices that exchange through a server whose disk is full now and then, with clocks that are decades off, old
