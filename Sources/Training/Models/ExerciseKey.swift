@@ -23,6 +23,8 @@ public struct ExerciseKey: Sendable, Hashable {
 extension ExerciseKey {
   /// What the ids of entities begin with that belong to a name alone.
   static let namePrefix = "name:"
+  /// What those begin with that belong to an id which an entity cannot have.
+  private static let idPrefix = "id:"
 
   /// The id of an entity that belongs to it: its own id, where an entity can have that; else `id:` or `name:` and the
   /// text, in which each byte that an id cannot have, and each `+`, is `+` and two hex digits.
@@ -33,7 +35,7 @@ extension ExerciseKey {
         ? String(decoding: CollectionOfOne(byte), as: UTF8.self)
         : "+" + Hexadecimal.text(of: UInt64(byte), digits: 2)
     }
-    return (isID ? "id:" : ExerciseKey.namePrefix) + escaped.joined()
+    return (isID ? ExerciseKey.idPrefix : ExerciseKey.namePrefix) + escaped.joined()
   }
 }
 
@@ -43,10 +45,30 @@ extension ExerciseKey {
 
   /// The exercise whose entity has an id that was made of a name: `name:` and the name; nil for another id.
   package init?(namedBy entityID: String) {
-    let prefix = ExerciseKey.namePrefix.utf8
-    guard entityID.utf8.starts(with: prefix) else { return nil }
+    guard let name = ExerciseKey.text(behind: ExerciseKey.namePrefix, in: entityID) else {
+      return nil
+    }
+    self = .named(name)
+  }
+
+  /// The exercise to which an entity with such an id belongs: the contrary of ``entityID``.
+  package init(entityID: String) {
+    if let key = ExerciseKey(namedBy: entityID) {
+      self = key
+    } else if let id = ExerciseKey.text(behind: ExerciseKey.idPrefix, in: entityID),
+      !Entity.isID(id.utf8)
+    {
+      self = .id(id)
+    } else {
+      self = .id(entityID)
+    }
+  }
+
+  /// The text that was escaped behind a prefix; nil where there is none.
+  private static func text(behind prefix: String, in entityID: String) -> String? {
+    guard entityID.utf8.starts(with: prefix.utf8) else { return nil }
     var bytes: [UInt8] = []
-    var rest = Array(entityID.utf8.dropFirst(prefix.count))[...]
+    var rest = Array(entityID.utf8.dropFirst(prefix.utf8.count))[...]
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "+") else {
         bytes.append(byte)
@@ -56,8 +78,8 @@ extension ExerciseKey {
       bytes.append(UInt8(truncatingIfNeeded: code))
       rest = rest.dropFirst(2)
     }
-    guard let name = String(validating: bytes, as: UTF8.self), !name.isEmpty else { return nil }
-    self = .named(name)
+    guard let text = String(validating: bytes, as: UTF8.self), !text.isEmpty else { return nil }
+    return text
   }
 
   /// The exercise of a set; nil for a set that names none.

@@ -7,46 +7,48 @@ package import Projections
 package struct NamedExercise: Sendable {
   /// Its present name.
   package let name: String
-  /// The exercises, by id or by a name alone, whose sets have that name, as far as entities say so: the ids ascending by
-  /// their bytes, then the names.
+  /// The exercises, by id or by a name alone, that have the name at present: the ids ascending by their bytes, then the
+  /// names. An exercise whose entity has no name has that under which its last set was logged.
   package let keys: [ExerciseKey]
   /// What the exercises are called and say of their sets; what the body weighs makes no target.
   package let catalogue: ExerciseCatalogue
   private let exercises: [CustomExercise]
 
   /// The exercise of a name.
-  package init(_ name: String, in state: TrainingState) throws(LogError) {
+  /// - Complexity: O(bytes of the custom exercises), and O(log n) for n sets for each progression of an exercise that no
+  ///   entity names
+  package init(
+    _ name: String, in state: TrainingState, _ indexes: inout StateIndexes
+  ) throws(LogError) {
     self.name = name
     exercises = try state.all(CustomExercise.self)
-    let catalogue = ExerciseCatalogue(exercises, [])
-    self.catalogue = catalogue
-    // A set without an entity is of the exercise that its own words name.
-    let (own, empty) = (UTF8Text(name), UTF8Text(""))
-    let isOwn = [ExerciseLabel(id: own, name: empty), ExerciseLabel(id: empty, name: own)].map {
-      TextOrder.isSame(catalogue.name(of: $0), name)
+    catalogue = ExerciseCatalogue(exercises, [])
+    var (ids, names): (Set<UTF8Text>, Set<UTF8Text>) = ([UTF8Text(name)], [UTF8Text(name)])
+    for exercise in exercises {
+      // Of exercises without a name the sets have to be asked.
+      guard exercise.name.isEmpty || TextOrder.isSame(exercise.name, name) else { continue }
+      ids.insert(UTF8Text(exercise.id.text))
+      if let key = ExerciseKey(namedBy: exercise.id.text) { names.insert(key.text) }
     }
-    var ids = isOwn[0] ? [own] : []
-    var names = isOwn[1] ? [own] : []
-    for exercise in exercises where TextOrder.isSame(exercise.name, name) {
-      ids.append(UTF8Text(exercise.id.text))
-      if let key = ExerciseKey(namedBy: exercise.id.text) { names.append(key.text) }
+    for progression in try state.entities(ofKind: Progression.kind.name) {
+      let key = ExerciseKey(entityID: progression.id)
+      if key.isID { ids.insert(key.text) }
     }
-    func each(_ texts: [UTF8Text]) -> [UTF8Text] { Set(texts).sorted() }
-    keys = each(ids).map(ExerciseKey.id) + each(names).map(ExerciseKey.named)
+    var keys: [ExerciseKey] = []
+    for key in ids.sorted().map(ExerciseKey.id) + names.sorted().map(ExerciseKey.named)
+    where TextOrder.isSame(try catalogue.presentName(of: key, in: state, &indexes), name) {
+      keys.append(key)
+    }
+    self.keys = keys
   }
 
-  /// The exercise that a key names: that of the present name of its last set, else of its entity, else of the key itself.
+  /// The exercise that a key names: that of the name that the key's has at present.
   package init(
     of key: ExerciseKey, in state: TrainingState, _ indexes: inout StateIndexes
   ) throws(LogError) {
     let catalogue = ExerciseCatalogue(try state.all(CustomExercise.self), [])
-    let empty = UTF8Text("")
-    var label = ExerciseLabel(id: key.isID ? key.text : empty, name: key.isID ? empty : key.text)
-    if key.isID, let last = try indexes.lastCountedSet(of: key, in: state) {
-      let payload = try state.payload(of: last)
-      label = ExerciseLabel(id: key.text, name: UTF8Text(payload["exercise"]?.string ?? ""))
-    }
-    try self.init(catalogue.name(of: label), in: state)
+    let name = try catalogue.presentName(of: key, in: state, &indexes)
+    try self.init(name, in: state, &indexes)
   }
 
   /// The sessions that count and have sets of it, in the order of their starts, with these sets alone.
@@ -60,7 +62,8 @@ package struct NamedExercise: Sendable {
   ) throws(LogError) -> TrainingHistory {
     let span = since.map { Day.span($0...$0).lowerBound..<Instant(milliseconds: .max) }
     var entities: Set<Entity> = []
-    for key in keys {
+    // Sets with an id alone have it as their name, also where later ones of the exercise have another.
+    for key in keys + [.id(name)] {
       entities.formUnion(try indexes.lastSessions(of: key, span, limit: .max, in: state))
     }
     // Sets with an id that no entity names have the name under which they were logged.
@@ -100,6 +103,23 @@ package struct NamedExercise: Sendable {
       if let found = try state.one(CustomExercise.self, id) { return found }
     }
     return nil
+  }
+}
+
+extension ExerciseCatalogue {
+  /// What an exercise is called at present: as its entity says; else as its last set was logged; else by its id or name.
+  fileprivate func presentName(
+    of key: ExerciseKey, in state: TrainingState, _ indexes: inout StateIndexes
+  ) throws(LogError) -> String {
+    let empty = UTF8Text("")
+    var label = ExerciseLabel(id: key.isID ? key.text : empty, name: key.isID ? empty : key.text)
+    if key.isID, exercise(of: label)?.name.isEmpty ?? true,
+      let last = try indexes.lastCountedSet(of: key, in: state)
+    {
+      let payload = try state.payload(of: last)
+      label = ExerciseLabel(id: key.text, name: UTF8Text(payload["exercise"]?.string ?? ""))
+    }
+    return name(of: label)
   }
 }
 

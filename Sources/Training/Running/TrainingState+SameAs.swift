@@ -24,7 +24,7 @@ package struct SecondRecords<Failure: Error> {
   /// - Parameter link: What the session of an id says; nil where none is shown.
   package init(_ link: @escaping (Session.ID) throws(Failure) -> ShownSession?) { self.link = link }
 
-  /// Whether a session is one.
+  /// Whether a session is a second record.
   /// - Parameter sameAs: What it says.
   /// - Complexity: O(sessions that it leads to), each asked about once for all questions
   package mutating func contains(
@@ -74,7 +74,7 @@ extension SecondRecords where Failure == LogError {
     }
   }
 
-  /// Whether a session is one.
+  /// Whether a session is a second record.
   /// - Complexity: O(bytes of the sessions that it leads to), each read once for all questions
   package mutating func contains(_ session: Session) throws(LogError) -> Bool {
     try contains(session.id, sameAs: session.sameAs)

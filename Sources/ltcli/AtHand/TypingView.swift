@@ -174,7 +174,7 @@ extension TypingView {
   /// What to do next of an exercise by its progression; nil without one.
   func target(of name: String) throws(LogError) -> NextTarget? {
     var (indexes, places) = (StateIndexes(), SessionClocks(elsewhere: reader.zone))
-    let named = try NamedExercise(name, in: state)
+    let named = try NamedExercise(name, in: state, &indexes)
     return try NextTarget.next(of: named, in: state, &indexes) { places.day(of: $0) }.target
   }
 

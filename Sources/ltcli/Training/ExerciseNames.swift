@@ -32,7 +32,7 @@ struct ExerciseNames {
     if let name = names.first(where: { TextOrder.isSame($0, word) })
       ?? names.first(where: { $0.lowercased() == lowered })
     {
-      return try NamedExercise(name, in: state)
+      return try NamedExercise(name, in: state, &indexes)
     }
     if ids.contains(UTF8Text(word)) { return try NamedExercise(of: .id(word), in: state, &indexes) }
     let begun = ids.filter { UTF8Text.begins($0.string, with: word) }
@@ -40,7 +40,9 @@ struct ExerciseNames {
     if found.isEmpty, begun.count == 1, let id = begun.first {
       return try NamedExercise(of: .id(id), in: state, &indexes)
     }
-    guard found.count > 1 else { return try NamedExercise(found.first ?? word, in: state) }
+    guard found.count > 1 else {
+      return try NamedExercise(found.first ?? word, in: state, &indexes)
+    }
     let shown = found.prefix(ExerciseNames.mostShown).map { "“\(Printable.text($0))”" }
     let more = found.count > shown.count ? " and \(found.count - shown.count) more" : ""
     throw CommandError(

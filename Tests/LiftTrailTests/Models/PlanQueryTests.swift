@@ -98,6 +98,33 @@ struct PlanQueryTests {
     #expect(try await test.store.read { try $0.nextTarget(of: .named("Row")) } == nil)
   }
 
+  @Test func `an app's own exercises have their progressions by their ids, without an entity`()
+    async throws
+  {
+    let keys = [ExerciseKey.id("row"), .id("my row"), .id("row of the app")]
+    let monday = monday
+    _ = try await test.store.write { transaction in
+      try transaction.save(Progression(id: Progression.defaultID, .linear, incrementKilograms: 1))
+      for (number, (key, id)) in zip(keys, ["row", "my row", "row of the app"]).enumerated() {
+        let baseline = ProgressionBaseline(weightKilograms: 40, reps: 5)
+        try transaction.save(
+          Progression(
+            id: Progression.id(of: key), .linear, incrementKilograms: 5, baseline: baseline))
+        let set = LoggedSet(
+          id: "1", exercise: "Row \(number)", exerciseId: id, weightKilograms: 40, reps: 5)
+        let start = SessionStart(startedAt: Day.span(monday...monday).upperBound, zone: "UTC")
+        try transaction.save(
+          Session(id: Identifier("s\(number)"), started: start, sets: [set]))
+      }
+    }
+    for (number, key) in keys.enumerated() {
+      for key in [key, .named("Row \(number)")] {
+        let next = try await test.store.read { try $0.nextTarget(of: key) }
+        #expect(next?.weightKilograms == 45 && next?.reps == 5, "\(key)")
+      }
+    }
+  }
+
   @Test func `the status of a plan is that of its program, or of the one that counts`() async throws
   {
     let monday = monday

@@ -236,6 +236,32 @@ struct NextCommandTests {
         "2 exercises have “press” in their names: “Bench Press”, “Incline Press”"))
   }
 
+  @Test func `an exercise that no entity names has its progression under the name of its last set`()
+  {
+    linear()
+    training.write([
+      TrainingBench.line(
+        "progression.saved", "row", #"{"scheme":"linear","incrementKilograms":10}"#),
+      TrainingBench.line(
+        "progression.baselineSet", "row", #"{"baseline":{"weightKilograms":40,"reps":5}}"#),
+      // What it is may be said, and its name not.
+      TrainingBench.line(
+        "customExercise.platesSet", "row", #"{"plates":{"increment":4,"unit":"kg"}}"#),
+    ])
+    let set = #""exerciseId":"row","weightKilograms":40,"reps":5"#
+    train([[#""exercise":"Row",\#(set)"#], [#""exercise":"Rudern",\#(set)"#], [set]])
+    #expect(next("row").lines.first == "row: 52 kg × 5")
+    training.write([TrainingBench.line("session.setRetracted", "n2", #"{"id":"0"}"#)])
+    #expect(next("row").lines.first == "Row: 44 kg × 5")
+    #expect(next("Rudern").lines.first == "Rudern: 52 kg × 5")
+    training.write([
+      TrainingBench.line(
+        "progression.baselineSet", "row",
+        #"{"baseline":{"weightKilograms":41,"reps":5,"since":"2026-03-01"}}"#)
+    ])
+    #expect(next("Rudern").lines.first == "Rudern: 40 kg × 5")
+  }
+
   @Test func `a second record counts in no target, in the tool and in the library alike`() throws {
     training.write([
       TrainingBench.line(

@@ -19,26 +19,30 @@ struct PlainTarget: Equatable {
   }
 
   private static func progression(of name: String, in worth: PlainWorth) -> Progression? {
-    var ids: [String] = []
-    var names: [String] = []
-    for exercise in worth.exercises where exercise.name == name {
-      ids.append(exercise.id.text)
-      if let named = WorthHistory.names.first(where: { CustomExercise.id(named: $0) == exercise.id }
-      ) {
-        names.append(CustomExercise.id(named: named).text)
-      }
-    }
-    let own = worth.exercises.first { $0.id == CustomExercise.id(named: name) }
-    if own.map({ $0.name.isEmpty || $0.name == name }) ?? true {
-      names.append(CustomExercise.id(named: name).text)
-    }
-    if !worth.exercises.contains(where: { $0.id.text == name }) { ids.append(name) }
-    for id in ids.sorted(by: utf8) + names.sorted(by: utf8) {
+    for id in exercises(named: name, in: worth) {
       if let found = worth.progressions.first(where: { $0.id.text == id }) { return found }
     }
     var common = worth.progressions.first { $0.id == Progression.defaultID }
     common?.baseline = nil
     return common
+  }
+
+  /// The exercises of a present name by the ids of their entities: those with ids ascending, then those of a name alone.
+  static func exercises(named name: String, in worth: PlainWorth) -> [String] {
+    func entityName(_ id: String) -> String? {
+      worth.exercises.first { $0.id.text == id }.flatMap { $0.name.isEmpty ? nil : $0.name }
+    }
+    func presentName(_ id: String) -> String {
+      entityName(id) ?? worth.sets.last { $0.set.exerciseId == id }?.name ?? id
+    }
+    let all =
+      worth.exercises.map(\.id.text) + worth.progressions.map(\.id.text)
+      + worth.sets.compactMap(\.set.exerciseId) + [name]
+    let ids = Set(all).filter { presentName($0) == name }
+    let named = Set(WorthHistory.names + [name]).filter { word in
+      (entityName(CustomExercise.id(named: word).text) ?? word) == name
+    }.map { CustomExercise.id(named: $0).text }
+    return ids.sorted(by: utf8) + named.sorted(by: utf8)
   }
 
   private static func utf8(_ left: String, _ right: String) -> Bool {
@@ -100,9 +104,8 @@ private struct PlainCourse {
   }
 
   private func entityWithoutSets() -> CustomExercise? {
-    let ids = worth.exercises.filter { $0.name == name }
-    return ids.first { !$0.id.text.hasPrefix("name:") } ?? ids.first
-      ?? worth.exercises.first { $0.id == CustomExercise.id(named: name) && $0.name.isEmpty }
+    PlainTarget.exercises(named: name, in: worth).lazy
+      .compactMap { id in worth.exercises.first { $0.id.text == id } }.first
   }
 
   private func measure(_ all: [PlainWorth.Found], _ entity: CustomExercise?) -> ExerciseMeasure? {

@@ -12,16 +12,17 @@ import Training
 /// second records and plans: lists, summaries, records and targets are what a plain fold says, in the library and in the
 /// tool.
 struct WorthTwinTests {
-  /// `LIFTTRAIL_WORTHS` asks for more histories than 50.
-  private static let count =
-    ProcessInfo.processInfo.environment["LIFTTRAIL_WORTHS"].flatMap(UInt64.init) ?? 50
+  /// `LIFTTRAIL_WORTHS` asks for more histories than 50, and for the tool's word on each of their exercises.
+  private static let asked =
+    ProcessInfo.processInfo.environment["LIFTTRAIL_WORTHS"].flatMap(UInt64.init)
+  private static let count = asked ?? 50
 
   @Test(.timeLimit(.minutes(30)), arguments: 0..<5 as Range<UInt64>)
   func `what sets are worth, and what to do next, is what a plain fold of the page says`(
     part: UInt64
   ) async throws {
     for seed in 0..<Self.count where seed % 5 == part {
-      let history = WorthHistory(seed: seed)
+      let history = try WorthHistory(seed: seed)
       try await check(history.bench, seed)
     }
   }
@@ -48,7 +49,8 @@ struct WorthTwinTests {
     ]
     let store = TrainingStore(configuration)
     let book = try await store.projected(ExerciseSummaries.self)
-    for summary in summaries {
+    #expect(book.exercises == plain.names.map { UTF8Text($0) }.sorted().map(\.string))
+    for (place, summary) in summaries.enumerated() {
       let name = summary.name
       #expect(summary.best?.set.id == plain.best(of: name)?.id, "seed \(seed), \(name)")
       let found = (records[name] ?? []).map { PlainWorth.text($0.session, $0.set.id, $0.merits) }
@@ -58,9 +60,10 @@ struct WorthTwinTests {
       #expect(
         book.performances(of: name).map(\.volume).reduce(0, +)
           == plain.sets(of: name).reduce(0) { $0 + $1.volume }, "seed \(seed), \(name) in the book")
-      // Where sets of one name have an id and others have none, a few targets differ: which side is right is open.
-      await withKnownIssue("targets differ in about one history of six", isIntermittent: true) {
-        try await checkTarget(of: summary, plain, store, bench, seed)
+      let target = try await checkTarget(of: summary, plain, store, seed)
+      // The tool reads the store anew for each question: of one exercise of each history.
+      if WorthTwinTests.asked != nil || UInt64(place) == seed % UInt64(summaries.count) {
+        try checkTool(name, target, bench, seed)
       }
     }
     let days = try await store.projected(TrainingTotals.self).days()
@@ -76,11 +79,10 @@ struct WorthTwinTests {
     return options
   }
 
-  /// The plain fold, the library and the tool say the same of an exercise.
+  /// The plain fold and the library say the same of an exercise.
   private func checkTarget(
-    of summary: ExerciseSummary, _ plain: PlainWorth, _ store: TrainingStore, _ bench: Workbench,
-    _ seed: UInt64
-  ) async throws {
+    of summary: ExerciseSummary, _ plain: PlainWorth, _ store: TrainingStore, _ seed: UInt64
+  ) async throws -> PlainTarget? {
     let name = summary.name
     let keys =
       summary.ids.filter { id in
@@ -100,6 +102,13 @@ struct WorthTwinTests {
       #expect(
         target?.reasons.count ?? 1 <= 5 && target?.reasons.isEmpty != true, "seed \(seed), \(name)")
     }
+    return expected
+  }
+
+  /// The tool says the same.
+  private func checkTool(
+    _ name: String, _ expected: PlainTarget?, _ bench: Workbench, _ seed: UInt64
+  ) throws {
     let outcome = bench.run(
       ["next", "/phone", name, "--json", "--zone", "UTC"], on: CapturedConsole())
     guard outcome.status == .done else {
@@ -115,7 +124,7 @@ struct WorthTwinTests {
 
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `a rename changes no sum, in any language`(seed: UInt64) throws {
-    let history = WorthHistory(seed: seed)
+    let history = try WorthHistory(seed: seed)
     let bench = history.bench
     func volumes() throws -> [Double] {
       let replica = try Replica.open(at: "/phone", for: .reading, environment: bench.environment)
