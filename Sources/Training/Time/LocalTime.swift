@@ -23,6 +23,9 @@ package struct LocalTime: Sendable {
     self.zone = zone
   }
 
+  /// Its name, such as `Europe/Berlin`.
+  package var name: String { zone.identifier }
+
   /// The names of the zones that are known, for suggestions.
   ///
   /// A tool that is linked statically on Linux keeps the rules of zones only because this list is asked for.
