@@ -55,6 +55,8 @@ struct Asking: Hashable, Sendable {
   var usual: Int?
   /// The name of an exercise that is not known, where that is what is asked.
   var newName: String?
+  /// What else may be done, for a person.
+  var hint: String?
 
   /// The choice that an answer names: by its number, by its first letter of yes or no, by what it means.
   func choice(for answer: String) -> Choice? {
@@ -101,6 +103,8 @@ struct EchoRow: Hashable, Sendable {
   /// The parts, which stand beside each other where there is room, else below each other.
   var parts: [String]
   var style = TextTable.Style.plain
+  /// Whether the second part explains the first: it stands below it where there is no room beside it.
+  var isExplained = false
 
   init(_ lead: String = "", _ parts: [String], _ style: TextTable.Style = .plain) {
     (self.lead, self.parts, self.style) = (lead, parts, style)

@@ -37,6 +37,13 @@ struct EchoPrinter {
     let parts = row.parts.map { Printable.text($0) }
     let whole = lead + parts.joined(separator: "  ")
     if Printable.width(whole) <= columns { return try output.line(whole, row.style) }
+    if row.isExplained, let form = parts.first {
+      try output.line(form, .bold)
+      for line in WrappedRows.lines(of: parts[1...].joined(separator: "  "), max(1, columns - 2)) {
+        try output.line("  " + line)
+      }
+      return
+    }
     var isFirst = true
     // What has no number is one text.
     for part in row.lead.isEmpty ? [parts.joined(separator: "  ")] : parts {

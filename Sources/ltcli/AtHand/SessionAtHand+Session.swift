@@ -32,7 +32,7 @@ extension SessionAtHand {
     at time: TimeWord, _ name: String?, _ desk: Desk
   ) throws(CommandError) -> LineOutcome {
     if case .now = time {
-      place = .running
+      (place, exercise) = (.running, nil)
       let session = try attempting("reading the sessions") { try self.session(desk.view) }
       return .said([EchoRow(session.map { title($0, desk.view) } ?? "no session is under way")])
     }

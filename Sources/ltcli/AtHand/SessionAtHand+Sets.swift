@@ -43,7 +43,7 @@ extension SessionAtHand {
         Asking.Choice(
           words: choice.words, spelling: choice.spelling,
           decision: .reading(question.kind, choice.answer))
-      })
+      }, hint: "or write it anew, load first, such as 80x5x3")
   }
 
   func asking(about doubt: String) -> Asking {

@@ -24,5 +24,11 @@ enum TrainHelp {
   ]
 
   /// The forms as rows.
-  static var rows: [EchoRow] { forms.map { EchoRow("", [$0, $1]) } }
+  static var rows: [EchoRow] {
+    forms.map { form, meaning in
+      var row = EchoRow("", [form, meaning])
+      row.isExplained = true
+      return row
+    }
+  }
 }

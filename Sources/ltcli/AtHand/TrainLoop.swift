@@ -10,6 +10,8 @@ struct TrainLoop {
   private var waiting: [InputLine] = []
   /// Whether a person types them.
   private let isTyped: Bool
+  /// Names of which the person has said that they are new exercises; nothing may have been written of them yet.
+  private var agreedNames: Set<String> = []
   private let allowsNew: Bool
   private let isSure: Bool
   private let isPlain: Bool
@@ -84,8 +86,7 @@ struct TrainLoop {
   private mutating func perform(
     _ line: (text: String, number: Int)
   ) throws(CommandError) -> Bool {
-    var decided = Decisions()
-    (decided.allowsNew, decided.isSure) = (allowsNew, isSure)
+    var decided = decisions
     var line = line
     while true {
       do throws(CommandError) {
@@ -104,11 +105,10 @@ struct TrainLoop {
           case .decision(.nothing):
             try printer.print([EchoRow("nothing written")])
             return true
-          case .decision(let decision): decided.take(decision)
-          case .line(let next):
-            line = next
-            decided = Decisions()
-            (decided.allowsNew, decided.isSure) = (allowsNew, isSure)
+          case .decision(let decision):
+            if case .newName(let name) = decision { agreedNames.insert(KnownNames.key(name)) }
+            decided.take(decision)
+          case .line(let next): (line, decided) = (next, decisions)
           }
         }
       } catch {
@@ -119,6 +119,13 @@ struct TrainLoop {
         return true
       }
     }
+  }
+
+  /// What is decided before a line is read.
+  private var decisions: Decisions {
+    var decided = Decisions()
+    (decided.allowsNew, decided.isSure, decided.newNames) = (allowsNew, isSure, agreedNames)
+    return decided
   }
 
   private enum Answer {
@@ -161,6 +168,7 @@ struct TrainLoop {
       let usual = asking.usual == place ? " (Enter)" : ""
       rows.append(EchoRow("\(place + 1)", [choice.words + usual]))
     }
+    if let hint = asking.hint { rows.append(EchoRow("", [hint], .faint)) }
     if isPlain {
       let words = asking.choices.enumerated().map { "\($0 + 1) for \($1.words)" }
       rows = [EchoRow(asking.text + ". Type " + words.joined(separator: ", ") + ".")]

@@ -176,8 +176,9 @@ extension CommandOption {
 
   fileprivate static let timeNotes = [
     "TIME is when events were written: 2026-01-15 (all of that day), 2026-01-15T18:00, the same with Z or",
-    "+01:00 for elsewhere, now, today, yesterday, 12h, 7d (seven times 24 hours ago), 2w, or a stamp; also",
-    "monday, 'last tue', 28.11., 'tue 18:30', 19:10: the last one that has come. 3/4 is refused (exit 6).",
+    "+01:00 for elsewhere, now, today, yesterday, 12h, 7d (seven times 24 hours ago), 2w, or a stamp;",
+    "also monday, 'last tue', 28.11., 'tue 18:30', 19:10: the last one that has come. 3/4 may be two days",
+    "and is refused (exit 6).",
   ]
   fileprivate static let zoneNotes = [
     "ZONE is a region and its city, such as Europe/Berlin, or UTC. A short name such as BST is refused,",
@@ -185,8 +186,9 @@ extension CommandOption {
   ]
   fileprivate static let dateNotes = [
     "DATE is a day of training, by the clocks where it took place: 2026-01-15, 2026-01 (the month),",
-    "2026, today, yesterday, monday, 'last tue', 28.11., 28.11.2026, 7d (seven days ago), 2w: the last one",
-    "that has come. 3/4 may be two days and is refused (exit 6). When events were written does not matter.",
+    "2026, today, yesterday, monday, 'last tue', 28.11., 28.11.2026, 7d (seven days ago), 2w: the last",
+    "one that has come. 3/4 may be two days and is refused (exit 6). When events were written does not",
+    "matter.",
   ]
 }
 

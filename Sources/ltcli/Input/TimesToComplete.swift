@@ -25,7 +25,7 @@ struct TimesToComplete {
         let instant = reader.instants(of: word).lowerBound
         throw CommandError(
           .inputRefused, attempted: "writing the events", at: LogError.Position(line: line),
-          "“\(member.name)” of \(draft.type) has no zone: \(Printable.short(text, 40))",
+          "\"\(member.name)\" of \(draft.type) must be a time with its zone, not \(Printable.short(text, 40))",
           hint: "write \"\(member.name)\":\"\(instant)\", if it is of the zone \(reader.zone.name)")
       }
     }

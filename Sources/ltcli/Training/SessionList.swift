@@ -75,9 +75,11 @@ struct SessionList {
 }
 
 extension Session {
-  /// The duration as `55m` or `1h05m`; `running` until the session has ended.
+  /// The duration as `55m` or `1h05m`; `running` until the session has ended, and nothing where it ended as it began.
   var durationText: String {
     guard let seconds = durationSeconds else { return isRunning ? "running" : "" }
+    // It was typed in later on, and nothing says when it ended.
+    if seconds == 0, finished?.durationSeconds == nil { return "" }
     // A file may claim a thousand years.
     let minutes = Int64(min(seconds, 3e10) / 60)
     guard minutes >= 60 else { return "\(minutes)m" }

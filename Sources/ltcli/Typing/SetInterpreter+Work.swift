@@ -188,7 +188,8 @@ extension SetInterpreter {
     _ text: String, _ reps: TypedReps, _ sets: Int?
   ) throws(Stop) -> [LoggedSet] {
     switch facts.sort {
-    case .loaded:
+    // Nobody counts fractions of a second so.
+    case .unloaded where text.contains("."), .unknown where text.contains("."), .loaded:
       return try times(
         sets ?? 1, self.sets(TypedWeight(text: text, isEach: true), reps))
     case .timed, .unloaded, .distance, .unknown:

@@ -34,14 +34,19 @@ enum StartCommand: Command {
       try hand.checkNothingRuns()
       _ = try hand.open(name, goesOn: false, ask: nil)
       if let when = context.arguments[at] { try hand.begin(at: when) }
-      try hand.say(try hand.start())
-    case .planned: try hand.say(try hand.start())
+      try begin(&hand)
+    case .planned: try begin(&hand)
     case .known(let id):
       throw CommandError(
         status: .different, reason: "there is a session then already: \(id)",
         hint: "ltcli set --session \(id) logs into it")
     }
     return .done
+  }
+
+  private static func begin(_ hand: inout SessionAtHand) throws(CommandError) {
+    let rows = try hand.start()
+    try hand.say(rows)
   }
 }
 

@@ -22,12 +22,12 @@ enum TrainCommand: Command {
       "",
     ] + TrainHelp.forms.map { "  \($0): \($1)" } + [
       "",
-      "An exercise is named by its whole name, its beginning, or words of it in any order; quotes take a name",
-      "as it is. A line that may mean two sets is asked once, and the answer is kept for the exercise, on all",
-      "devices. An unknown name and an unlikely value are asked each time; in a file, --new and --yes say",
-      "that they are meant. The texts that Strong and Hevy share can be pasted. The store is free between two",
-      "lines: a sync goes through meanwhile. quit, or the end of the input, leaves the session running; done",
-      "ends it. All forms: docs/typing.md.",
+      "An exercise is named by its whole name, its beginning, or words of it in any order; quotes take a",
+      "name as it is. A line that may mean two sets is asked once, and the answer is kept for the",
+      "exercise, on all devices. An unknown name and an unlikely value are asked each time; in a file,",
+      "--new and --yes say that they are meant. The texts that Strong and Hevy share can be pasted. The",
+      "store is free between two lines: a sync goes through meanwhile. quit, or the end of the input,",
+      "leaves the session running; done ends it. All forms: docs/typing.md.",
     ])
 
   static let plain = CommandOption(

@@ -187,6 +187,12 @@ struct JSONPageTests {
           + "--body-share 0 --bar 20kg --plates 2.5kg --rest 90 --note low", ""
       ), ("exercise /phone Swing", ""), ("digest /phone", ""),
       ("replay /phone", ""), ("snapshot /phone", ""),
+      ("start /phone --on 2026-01-05 Legs", ""),
+      ("set /phone --new --session 2026-01-05 bench 80x5", ""),
+      ("fix /phone --session 2026-01-05 1 reps 6", ""),
+      ("note /phone --session 2026-01-05 tired", ""),
+      ("finish /phone --session 2026-01-05 --at 2026-01-05T13:00", ""),
+      ("drop /phone --session 2026-01-05 1", ""), ("weigh /phone 81.4", ""),
       ("append /phone --clock 2027-01-15T10:00:00.000Z", Line.module("z", "Z")),
       ("status /phone", ""), ("append /phone", loose),
       ("doctor /phone", ""), ("verify /phone --deep", ""), ("imports /phone", ""), ("version", ""),

@@ -187,7 +187,7 @@ struct GrammarTests {
   }
 
   @Test(arguments: [
-    ("80x5", "80 kg × 5"), ("20s x3", "20 s | 20 s | 20 s"),
+    ("80x5", "80 kg × 5"), ("20s x3", "20 s | 20 s | 20 s"), ("12.5s x10", "12.5 kg each × 10"),
     ("5km 25:10", "5 km in 25:10, 5:02/km"),
     ("3x8", "? 3 kg × 8 (3kgx8) or 3 sets of 8 (x8x3)"), ("x8x3", "8 reps | 8 reps | 8 reps"),
     ("60", "? 60 repetitions without a load (bw x60) or 60 seconds (60s)"),

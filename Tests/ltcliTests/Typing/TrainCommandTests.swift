@@ -1,4 +1,5 @@
 import EventLog
+import Foundation
 import Projections
 import Testing
 import Training
@@ -72,6 +73,20 @@ struct TrainCommandTests {
         "Bench Press 80 kg × 5", "Bench Press 82.5 kg × 5", "Curl 12 kg × 10",
       ])
     #expect(try bench.settings().keys.sorted() == ["typing:name:bnech"])
+  }
+
+  @Test func `a name that was said to be new is asked once, though nothing was written of it`()
+    throws
+  {
+    let outcome = bench.type("leg press 200", "1", "leg press 200x10", "quit")
+    #expect(outcome.output.contains("or write it anew, load first, such as 80x5x3\n"))
+    #expect(outcome.output.components(separatedBy: "is it a new one?").count == 2)
+    #expect(try bench.sets() == ["leg press 200 kg × 10"])
+  }
+
+  @Test func `a past session without an end has no length`() {
+    _ = bench.type("bench 80x5", "quit", words: ["--on", "tue 18:30", "Push"])
+    #expect(bench.run("sessions", "/phone").output.contains("2026-01-13  Tue  18:30         Push"))
   }
 
   @Test func `names of one rank are asked, and the answer becomes the name's meaning`() throws {

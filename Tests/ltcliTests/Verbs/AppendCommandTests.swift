@@ -250,7 +250,9 @@ struct AppendCommandTests {
     let lines = Line.module("m", "M") + Line.started("s", at: "2026-01-15T10:00")
     let outcome = bench.run("append /phone", input: lines)
     #expect(outcome.status == .inputRefused && outcome.lines.count == 1)
-    #expect(outcome.error.contains("line 2: “startedAt” of session.started has no zone"))
+    #expect(
+      outcome.error.contains(
+        "line 2: \"startedAt\" of session.started must be a time with its zone, not 2026"))
     #expect(
       outcome.error.contains(#"write "startedAt":"2026-01-15T10:00:00.000Z", if it is of the"#))
     #expect(bench.run("append /phone --atomic", input: lines).status == .inputRefused)
