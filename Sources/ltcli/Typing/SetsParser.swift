@@ -6,26 +6,20 @@ import Training
 /// It knows no exercise. What may mean several things stays one ``TypedWork``, which ``SetInterpreter`` reads with what
 /// is known of the exercise.
 struct SetsParser {
-  let line: String
   let tokens: [TypedToken]
   /// From where on nothing was found.
   private var failed: Set<Int> = []
 
-  private init(_ line: String, _ tokens: [TypedToken]) {
-    self.line = line
-    self.tokens = tokens
-  }
+  private init(_ tokens: [TypedToken]) { self.tokens = tokens }
 
   /// The sets that a text says; nil where it says none.
   /// - Complexity: O(n²) in the pieces of the text
   static func sets(in line: String) throws(TypedRefusal) -> TypedSets? {
-    try sets(of: TypedToken.all(in: line), in: line)
+    try sets(of: TypedToken.all(in: line))
   }
 
   /// The sets that some pieces of a line say; nil where they say none.
-  static func sets(
-    of all: [TypedToken], in line: String
-  ) throws(TypedRefusal) -> TypedSets? {
+  static func sets(of all: [TypedToken]) throws(TypedRefusal) -> TypedSets? {
     var (tokens, kind) = withoutKind(withoutNumbering(all))
     if kind == nil, let last = tokens.indices.last, last > 0, let words = warmup(tokens, upTo: last)
     {
@@ -33,7 +27,7 @@ struct SetsParser {
       kind = .warmup
     }
     guard !tokens.isEmpty else { return nil }
-    var parser = SetsParser(line, tokens)
+    var parser = SetsParser(tokens)
     if let refusal = parser.mixedCommas { throw refusal }
     if let groups = parser.groups(from: 0) { return TypedSets(groups: groups, kind: kind) }
     if let refusal = parser.refusal { throw refusal }
@@ -43,11 +37,11 @@ struct SetsParser {
   /// The change that a correction says: a group, or marks alone.
   static func change(in line: String) throws(TypedRefusal) -> TypedGroup? {
     let tokens = TypedToken.all(in: line)
-    let parser = SetsParser(line, tokens)
+    let parser = SetsParser(tokens)
     if let (marks, next) = parser.marks(at: 0), next == tokens.count, next > 0 {
       return TypedGroup(work: .none, marks: marks, text: line)
     }
-    guard var sets = try sets(of: tokens, in: line), sets.groups.count == 1 else { return nil }
+    guard var sets = try sets(of: tokens), sets.groups.count == 1 else { return nil }
     if let kind = sets.kind { sets.groups[0].marks.kind = kind }
     return sets.groups[0]
   }
@@ -103,8 +97,7 @@ extension SetsParser {
     for (work, next) in works(at: start) {
       guard let (marks, end) = marks(at: next), isEnd(end) else { continue }
       if !fits(work, from: start, to: end) { continue }
-      var text = String(line[tokens[start].range.lowerBound..<tokens[end - 1].range.upperBound])
-      text = text.trimmed
+      let text = tokens[start..<end].map { ($0.isApart ? " " : "") + $0.text }.joined().trimmed
       let group = TypedGroup(work: work, marks: marks, text: text)
       if end == tokens.count { return [group] }
       let (isDrop, after) = separator(at: end)

@@ -72,7 +72,7 @@ extension TypedCommand {
     if text.utf8.count <= 4, let seconds = Int(text), seconds >= 0 { return Double(seconds) }
     let tokens = TypedToken.all(in: text)
     do throws(TypedRefusal) {
-      guard let sets = try SetsParser.sets(of: tokens, in: text), sets.groups.count == 1,
+      guard let sets = try SetsParser.sets(of: tokens), sets.groups.count == 1,
         case .held(let seconds, nil, nil) = sets.groups[0].work
       else { return nil }
       return seconds

@@ -86,7 +86,7 @@ extension TypedLine {
       let start = tokens[place].range.lowerBound
       let name = String(whole[..<start]).trimmed
       guard name.isEmpty || isName(name, names) else { continue }
-      guard let sets = try SetsParser.sets(of: Array(tokens[place...]), in: whole) else { continue }
+      guard let sets = try SetsParser.sets(of: Array(tokens[place...])) else { continue }
       return .sets(typedName(name), sets, note: note)
     }
     let name = TypedName(text: rest(of: whole, from: whole.startIndex))
@@ -120,7 +120,7 @@ extension TypedLine {
   ) throws(TypedRefusal) -> TypedLine? {
     let tokens = TypedToken.all(in: text)
     for place in tokens.indices where tokens[place].isApart {
-      guard let sets = try SetsParser.sets(of: Array(tokens[place...]), in: text) else { continue }
+      guard let sets = try SetsParser.sets(of: Array(tokens[place...])) else { continue }
       let name = String(text[..<tokens[place].range.lowerBound]).trimmed
       guard name.isEmpty || isName(name, names) else { continue }
       return .sets(typedName(name), sets, note: nil)

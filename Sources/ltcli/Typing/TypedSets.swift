@@ -112,7 +112,7 @@ struct TypedGroup: Hashable, Sendable {
   var marks: TypedMarks
   /// Whether it follows the group before it at once, with less.
   var isDrop = false
-  /// As it was typed.
+  /// As it was typed, in ASCII.
   var text: String
 }
 

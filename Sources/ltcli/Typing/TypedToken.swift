@@ -20,6 +20,16 @@ struct TypedToken: Hashable, Sendable {
   /// Where it stands in the line.
   let range: Range<String.Index>
 
+  /// As it is typed in ASCII.
+  var text: String {
+    switch piece {
+    case .number(let text), .word(let text): text
+    case .sign(let sign): String(sign)
+    case .times: "x"
+    case .then: ">"
+    }
+  }
+
   /// Whether it is a sign.
   func isSign(_ sign: Character) -> Bool { piece == .sign(sign) }
 }

@@ -59,7 +59,7 @@ struct RandomLinesTests {
     #expect(logged > typed / 10)
   }
 
-  @Test func `each spelling of a question is read without one`() throws {
+  @Test func `each spelling of a question is read without that question`() throws {
     var random = SplitMix64(seed: 7)
     var asked = 0
     for _ in 0..<Self.count * 4 {
@@ -73,9 +73,12 @@ struct RandomLinesTests {
         asked += 1
         for choice in question.choices {
           let spelled = bench.reading(choice.spelling)
-          #expect(
-            !spelled.hasPrefix("? ") && spelled != "no sets",
-            "\(line): \(choice.spelling): \(spelled)")
+          #expect(spelled != "no sets", "\(line): \(choice.spelling)")
+          // A line may be open in two ways, which are asked one after the other.
+          guard let sets = try SetsParser.sets(in: choice.spelling),
+            case .question(let other) = SetInterpreter.read(sets, bench.facts)
+          else { continue }
+          #expect(other.kind != question.kind, "\(line): \(choice.spelling)")
         }
       }
     }
