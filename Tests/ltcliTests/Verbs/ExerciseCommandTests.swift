@@ -48,6 +48,13 @@ struct ExerciseCommandTests {
       json.contains(#""recordsGained":0,"recordsLost":2,"sets":3,"volumeKilograms":0"#), "\(json)")
   }
 
+  @Test func `the beginning of an id names an exercise`() {
+    append([TrainingBench.line("customExercise.saved", "4f2a90bc", #"{"name":"Squat"}"#)])
+    #expect(run("exercise", "/phone", "4f2a").output.hasPrefix("Squat\n"))
+    append([TrainingBench.line("customExercise.saved", "4f2b11aa", #"{"name":"Row"}"#)])
+    #expect(run("exercise", "/phone", "4f2").output.hasPrefix("4f2\n"))
+  }
+
   @Test func `what re-reads nothing is written at once, and shown`() {
     append([TrainingBench.line("customExercise.saved", "sq", #"{"name":"Squat"}"#)])
     #expect(run("exercise", "/phone", "squat").output == "Squat\n  nothing is said of it\n")

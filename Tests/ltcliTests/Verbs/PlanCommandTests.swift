@@ -53,6 +53,18 @@ struct PlanCommandTests {
     #expect(bench.run("plan /phone --program q").status == .different)
     _ = bench.run(
       "append /phone",
+      input: ["race-one", "race-two"].map { id in
+        TrainingBench.line(
+          "program.saved", id, #"{"name":"\#(id)","startDay":"2027-01-05","weeks":1}"#) + "\n"
+      }.joined())
+    #expect(bench.run("plan /phone --program race-o").output.contains("race-one"))
+    let several = bench.run("plan /phone --program race")
+    #expect(several.status == .undecided && several.error.contains("race-one, race-two"))
+    for id in ["race-one", "race-two"] {
+      _ = bench.run("append /phone", input: Line.deleted("program", id))
+    }
+    _ = bench.run(
+      "append /phone",
       input: TrainingBench.line("program.archived", "p", #"{"isArchived":true}"#) + "\n")
     #expect(bench.run("plan /phone").output == "no program is in use\n")
     #expect(
