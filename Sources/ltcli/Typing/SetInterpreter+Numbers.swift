@@ -31,10 +31,15 @@ extension SetInterpreter {
     guard first.done > Self.mostBareReps, Double(first.done) >= last / 2 else {
       return reps.flatMap { sets(lastLoad, $0) }
     }
-    // A comma between two may be that of a fraction.
-    let load = reps.count == 2 ? "\(first.done).\(reps[1].done)" : "\(first.done)"
     let (unit, listed) = (facts.unit.rawValue, reps.map(\.text).joined(separator: ","))
-    guard reps.count <= 2, first.more.isEmpty else { return reps.flatMap { sets(lastLoad, $0) } }
+    // A comma right between two may be that of a fraction.
+    let isFraction =
+      reps.count == 2 && reps[1].done <= 99 && first.done <= 9999
+      && group.text.hasPrefix("\(first.done),\(reps[1].done)")
+    guard first.more.isEmpty, reps.count == 1 || isFraction else {
+      return reps.flatMap { sets(lastLoad, $0) }
+    }
+    let load = isFraction ? "\(first.done).\(reps[1].done)" : "\(first.done)"
     let lastReps = facts.last?.reps.map { " × \(LoggedSet.text($0))" } ?? ""
     let answer = try choice(
       .number, group.text,

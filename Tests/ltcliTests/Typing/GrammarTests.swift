@@ -36,6 +36,7 @@ struct GrammarTests {
     ("82,5x5,85x5", "82.5 kg × 5 | 85 kg × 5"), ("80x5, 82,5x5", "80 kg × 5 | 82.5 kg × 5"),
     ("60: 6, 5, 5 @8", "60 kg × 6 | 60 kg × 5 | 60 kg × 5, RPE 8"),
     ("8,7,6", "80 kg × 8 | 80 kg × 7 | 80 kg × 6"),
+    ("45, 40", "80 kg × 45 | 80 kg × 40"),
     ("60x8, x6", "60 kg × 8 | 60 kg × 6"),
   ])
   func `commas behind an x part sets, and before it make a fraction`(
