@@ -33,8 +33,8 @@ struct LiveConnectionTests {
     try await engine.running { () async throws in
       await peer.untilCalled()
       for await state in engine.stateUpdates where state.isIdle { break }
-      // A second after both are level that is kept; the wait for it takes the place of a longer one.
-      await time.untilSomebodyWaits(for: .seconds(1)...(.seconds(1)))
+      // What both are level with is kept soon; the wait for that takes the place of a longer one.
+      await time.untilSomebodyWaits(for: .zero...(.seconds(1)))
       peer.goOn()
       try await expectToHaveSucceeded(moved: events)
       await time.untilSomebodyWaits(for: .seconds(2)...(.seconds(2)))

@@ -39,8 +39,13 @@ struct SyncTests {
     }
     let pair = ChannelPair()
     let cutting = TestChannel(pair.second, size: size)
-    async let mine = phone.store.sync(over: OneChannel(channel: pair.first))
-    async let theirs = watch.store.sync(over: OneChannel(channel: cutting))
+    var options = SyncOptions()
+    // Byte by byte, on a machine that has much else to do, an exchange may take long.
+    options.patience = .seconds(1800)
+    async let mine = phone.store.sync(
+      over: OneChannel(channel: pair.first), options: options)
+    async let theirs = watch.store.sync(
+      over: OneChannel(channel: cutting), options: options)
     _ = try await (mine, theirs)
     #expect(try await phone.digest() == watch.digest())
     #expect(cutting.closings == 1)
