@@ -577,7 +577,7 @@ def syncthing_folder(world):
         nodes[0].share(nodes[1], shared[0])
         nodes[1].share(nodes[0], shared[1])
         wait_until("the folder to cross", lambda: (shared[1] / "both" / "store.json").exists()
-                   and (shared[1] / "both" / "journal").exists())
+                   and (shared[1] / "both" / "log").exists())
         time.sleep(3)
         for node in nodes:
             node.pause(True)
