@@ -8,7 +8,7 @@ package enum SHA1 {
     for start in stride(from: 0, to: padded.count, by: 64) {
       compress(padded[start..<start + 64], into: &state)
     }
-    return state.flatMap(\.bigEndianBytes)
+    return state.flatMap { $0.bigEndianBytes }
   }
 
   /// The message, a one bit, zeros, and the length in bits, together whole blocks of 64 bytes.
