@@ -32,10 +32,9 @@ public struct JSONObject: Sendable, Hashable {
   /// - Complexity: O(log n) to read, O(n) to add or remove.
   public subscript(key: String) -> JSONValue? {
     get {
-      let place = place(of: key)
       // No conditional expression: beside a JSONValue, its nil would be read as JSON's null.
-      guard !place.isEmpty else { return nil }
-      return members[place.lowerBound].value
+      guard let index = index(of: key) else { return nil }
+      return members[index].value
     }
     set {
       let place = place(of: key)
@@ -44,6 +43,21 @@ public struct JSONObject: Sendable, Hashable {
       guard !place.isEmpty || !member.isEmpty else { return }
       members.replaceSubrange(place, with: member)
     }
+  }
+
+  /// So many members are looked at one by one: most keys have another length.
+  private static let fewMembers = 32
+
+  private func index(of key: String) -> Int? {
+    guard members.count <= JSONObject.fewMembers else {
+      let place = place(of: key)
+      return place.isEmpty ? nil : place.lowerBound
+    }
+    let length = key.utf8.count
+    for index in members.indices where members[index].key.utf8.count == length {
+      if TextOrder.isSame(members[index].key, key) { return index }
+    }
+    return nil
   }
 
   /// Where the key stands, or, as an empty range, where it would have to stand.

@@ -12,31 +12,31 @@
 /// A state that is `Codable` is kept as JSON, with nothing to be written for that.
 public protocol KeptProjection: Projection {
   /// The bytes of a state.
-  static func bytes(of state: State) throws -> [UInt8]
+  func bytes(of state: State) throws -> [UInt8]
 
   /// The state that some bytes stand for. What it throws has the state computed anew.
-  static func state(of bytes: [UInt8]) throws -> State
+  func state(of bytes: [UInt8]) throws -> State
 }
 
 extension KeptProjection where State: Codable {
   /// The state as JSON.
-  public static func bytes(of state: State) throws -> [UInt8] {
+  public func bytes(of state: State) throws -> [UInt8] {
     [UInt8](try JSONEncoder().encode(state))
   }
 
   /// The state that JSON stands for.
-  public static func state(of bytes: [UInt8]) throws -> State {
+  public func state(of bytes: [UInt8]) throws -> State {
     try JSONDecoder().decode(State.self, from: Data(bytes))
   }
 }
 
 extension KeptProjection {
   /// The bytes of a state whose type is not known where this is called.
-  static func bytes(ofAny state: any Sendable) throws -> [UInt8]? {
+  func bytes(ofAny state: any Sendable) throws -> [UInt8]? {
     guard let state = state as? State else { return nil }
     return try bytes(of: state)
   }
 
   /// The state that some bytes stand for, where its type is not known.
-  static func anyState(of bytes: [UInt8]) throws -> any Sendable { try state(of: bytes) }
+  func anyState(of bytes: [UInt8]) throws -> any Sendable { try state(of: bytes) }
 }

@@ -33,9 +33,7 @@ final class ProjectionRuns {
     var next = isAnew ? nil : followed.take()
     followed = nil
     guard let changes = try next?.advance(to: log, telling: self.kinds) else {
-      let fresh = try FollowedState(of: log, kinds: kinds)
-      try restore(from: fresh, log, kinds)
-      followed = fresh
+      try begin(with: FollowedState(of: log, kinds: kinds), log, kinds)
       return Set(runs.map(\.name))
     }
     var changed: Set<String> = []
@@ -47,14 +45,26 @@ final class ProjectionRuns {
     return changed
   }
 
+  /// Begins with the state of a log.
+  /// - Throws: Where an entity cannot be read.
+  func begin(with fresh: FollowedState, _ log: Log, _ kinds: KindTable) throws {
+    try restore(from: fresh, log, kinds)
+    followed = fresh
+  }
+
   /// Keeps the states where there is enough that is new.
   /// - Parameter log: The last log that was taken in.
   func keepIfDue(of log: Log, _ kinds: KindTable) {
     // Another content under a known id gives the contents other numbers.
-    guard let followed, log.contestedCount == 0, followed.count - keptCount >= keeper.interval
-    else {
-      return
-    }
+    guard let followed, followed.count - keptCount >= keeper.interval else { return }
+    keep(of: log, kinds)
+  }
+
+  /// Keeps the states.
+  /// - Parameter log: The last log that was taken in.
+  func keep(of log: Log, _ kinds: KindTable) {
+    // Another content under a known id gives the contents other numbers.
+    guard let followed, log.contestedCount == 0, log.count > keptCount else { return }
     for run in runs { keeper.keep(run, of: log, kinds) }
     keptCount = followed.count
   }

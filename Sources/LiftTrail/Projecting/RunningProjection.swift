@@ -57,8 +57,8 @@ private final class Run<P: Projection>: RunningProjection {
   var version: String { projection.version }
   var isKept: Bool { kept != nil }
 
-  /// The projection's type, if its state is to be kept.
-  private var kept: (any KeptProjection.Type)? { P.self as? any KeptProjection.Type }
+  /// The projection, if its state is to be kept.
+  private var kept: (any KeptProjection)? { projection as? any KeptProjection }
 
   func bytes() throws -> [UInt8]? { try kept?.bytes(ofAny: state) }
 

@@ -3,7 +3,7 @@ import Projections
 import Training
 
 extension ExerciseBook {
-  /// The book as bytes.
+  /// The book as bytes. It says nothing of days: they follow from the starts of the sessions.
   var packed: [UInt8] {
     var writer = PackedWriter()
     catalogue.pack(into: &writer)
@@ -19,18 +19,20 @@ extension ExerciseBook {
   }
 
   /// Reads a book that was packed.
-  /// - Throws: `malformed` for other bytes.
-  init(packed bytes: [UInt8]) throws {
+  /// - Parameter day: The day on which a session began.
+  /// - Throws: `malformed` for all other bytes.
+  init(packed bytes: [UInt8], day: (SessionStart) -> Day?) throws {
     self.init()
     var reader = PackedReader(bytes)
     catalogue = try ExerciseCatalogue(from: &reader)
     sessions = try CountedSessions(from: &reader)
+    let days = sessions.days(day)
     for _ in 0..<(try reader.count()) {
       let id = UTF8Text(try reader.text())
       let label = ExerciseLabel(id: id, name: UTF8Text(try reader.text()))
       var chapter: [ExercisePerformance] = []
       for _ in 0..<(try reader.count()) {
-        chapter.append(try ExercisePerformance(from: &reader))
+        chapter.append(try ExercisePerformance(from: &reader) { days[$0] })
       }
       performances[label] = chapter
     }

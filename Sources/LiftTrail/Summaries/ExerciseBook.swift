@@ -17,11 +17,23 @@ public struct ExerciseBook: Sendable, Equatable {
   /// The book of no sessions.
   init() {}
 
+  /// How many sessions have no start that can be read, and so no day.
+  package var undated: Int { sessions.undated }
+
   /// The names of the exercises, ascending by their bytes.
   /// - Complexity: O(n log n) for n exercises
-  public var exercises: [String] {
+  public var exercises: [String] { exercises(on: nil) }
+
+  /// The names of the exercises that were done on some days, ascending by their bytes.
+  /// - Parameter days: The only days that count; nil for all.
+  /// - Complexity: O(n log n) for n exercises, and O(performances)
+  package func exercises(on days: ClosedRange<Day>?) -> [String] {
     let seconds = sessions.secondRecords
-    let labels = performances.filter { !$0.value.allSatisfy { seconds.contains($0.session) } }.keys
+    let labels = performances.filter { _, performances in
+      performances.contains {
+        !seconds.contains($0.session) && days?.contains($0.day) ?? true
+      }
+    }.keys
     return Set(labels.map { UTF8Text(catalogue.name(of: $0)) }).sorted().map(\.string)
   }
 
@@ -40,11 +52,23 @@ public struct ExerciseBook: Sendable, Equatable {
 
   /// The summaries of all exercises: those of most sessions first, then by name.
   /// - Complexity: O(performances of all exercises)
-  public var summaries: [ExerciseSummary] {
+  public var summaries: [ExerciseSummary] { summaries(on: nil, where: { _ in true }) }
+
+  /// The summaries of some exercises on some days, those of most sessions first.
+  /// - Parameters:
+  ///   - days: The only days that count; nil for all.
+  ///   - isWanted: Whether the exercise of a name is wanted.
+  /// - Complexity: As of ``summaries``
+  public func summaries(
+    on days: ClosedRange<Day>?, where isWanted: (_ exercise: String) -> Bool
+  ) -> [ExerciseSummary] {
     let seconds = sessions.secondRecords
     return ExerciseSummary.sorted(
       labelsByName.compactMap { name, labels in
-        ExerciseSummary(of: name.string, joined(labels, without: seconds))
+        guard isWanted(name.string) else { return nil }
+        let performances = joined(labels, without: seconds)
+        guard let days else { return ExerciseSummary(of: name.string, performances) }
+        return ExerciseSummary(of: name.string, performances.filter { days.contains($0.day) })
       })
   }
 
@@ -54,15 +78,22 @@ public struct ExerciseBook: Sendable, Equatable {
     PersonalRecord.all(of: exercise, performances(of: exercise)).map(\.record)
   }
 
-  /// All personal records, oldest first; those of one session by the bytes of their exercises.
+  /// All personal records, in the order of their sessions and of the sets there.
   /// - Complexity: O(performances of all exercises), and O(n log n) for n records
-  public var records: [PersonalRecord] {
+  public var records: [PersonalRecord] { records(where: { _ in true }) }
+
+  /// The personal records of some exercises, in the order of their sessions and of the sets there.
+  /// - Parameter isWanted: Whether the exercise of a name is wanted.
+  /// - Complexity: As of ``records``
+  public func records(where isWanted: (_ exercise: String) -> Bool) -> [PersonalRecord] {
     let seconds = sessions.secondRecords
-    return labelsByName.sorted { $0.key < $1.key }
+    return labelsByName.filter { isWanted($0.key.string) }.sorted { $0.key < $1.key }
       .flatMap { name, labels in
         PersonalRecord.all(of: name.string, joined(labels, without: seconds))
       }
-      .sorted { ($0.start, $0.record.session) < ($1.start, $1.record.session) }
+      .sorted {
+        ($0.start, $0.record.session, $0.place) < ($1.start, $1.record.session, $1.place)
+      }
       .map(\.record)
   }
 

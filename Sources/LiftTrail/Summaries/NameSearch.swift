@@ -27,10 +27,10 @@ public struct NameSearch: KeptProjection {
   public var empty: NameList { NameList() }
 
   /// The names as bytes.
-  public static func bytes(of state: NameList) throws -> [UInt8] { state.packed }
+  public func bytes(of state: NameList) throws -> [UInt8] { state.packed }
 
   /// The names that bytes stand for.
-  public static func state(of bytes: [UInt8]) throws -> NameList { try NameList(packed: bytes) }
+  public func state(of bytes: [UInt8]) throws -> NameList { try NameList(packed: bytes) }
 
   /// One step for each source.
   public var steps: [Step] { sources.map(\.step) }

@@ -11,23 +11,27 @@ public import Training
 /// Keeps a ``TrainingCalendar``: what training came to by days, weeks and months.
 public struct TrainingTotals: KeptProjection {
   /// That of a session which does not say where it took place.
-  private let zone: TimeZone
+  private let zone: LocalTime
 
   /// - Parameter zone: That of a session which does not say where it took place.
-  public init(elsewhere zone: TimeZone = .current) { self.zone = zone }
+  public init(elsewhere zone: TimeZone = .current) { self.init(elsewhere: LocalTime(zone)) }
 
-  /// The way of this build, and the zone.
-  public var version: String { "5 \(zone.identifier)" }
+  /// - Parameter zone: That of a session which does not say where it took place.
+  package init(elsewhere zone: LocalTime) { self.zone = zone }
+
+  /// The way of this build. The zone is not of it: what is kept says when sessions began, and not on which day.
+  public var version: String { "6" }
 
   /// The calendar without sessions.
   public var empty: TrainingCalendar { TrainingCalendar() }
 
   /// The calendar as bytes.
-  public static func bytes(of state: TrainingCalendar) throws -> [UInt8] { state.packed }
+  public func bytes(of state: TrainingCalendar) throws -> [UInt8] { state.packed }
 
   /// The calendar that bytes stand for.
-  public static func state(of bytes: [UInt8]) throws -> TrainingCalendar {
-    try TrainingCalendar(packed: bytes)
+  public func state(of bytes: [UInt8]) throws -> TrainingCalendar {
+    var clocks = SessionClocks(elsewhere: zone)
+    return try TrainingCalendar(packed: bytes) { clocks.day(of: $0) }
   }
 
   /// Sessions, what the custom exercises say of their sets, and the body's weight.
@@ -35,8 +39,8 @@ public struct TrainingTotals: KeptProjection {
     [
       Step(Session.self) { [zone] calendar, before, after in
         calendar.sessions.take(from: before, to: after)
-        if let before { calendar.remove(before, day: before.started?.day(elsewhere: zone)) }
-        if let after { calendar.add(after, day: after.started?.day(elsewhere: zone)) }
+        if let before { calendar.remove(before, day: before.started.flatMap(zone.day)) }
+        if let after { calendar.add(after, day: after.started.flatMap(zone.day)) }
       },
       Step(CustomExercise.self) { calendar, before, after in
         if let before { calendar.catalogue.remove(before) }
@@ -74,16 +78,25 @@ public struct TrainingCalendar: Sendable, Equatable {
   /// A session as a part of totals.
   struct Entry: Sendable, Equatable {
     let session: Session.ID
-    let sets: Int
     let seconds: Double
-    /// What was lifted under each label that has any, ascending by it.
+    /// What was done under each label, ascending by it.
     var work: [Work] = []
+
+    var sets: Int { work.reduce(0) { $0 + $1.sets } }
   }
 
-  /// What a session lifted under a label.
+  /// What was done in a session under a label.
   struct Work: Sendable, Equatable {
     let label: ExerciseLabel
+    var sets = 0
     var lifted = LiftedWork()
+    var units = LiftedUnits()
+
+    mutating func add(_ set: LoggedSet) {
+      sets += 1
+      lifted.add(set)
+      units.add(set)
+    }
   }
 
   /// The total of a day.
@@ -113,13 +126,15 @@ public struct TrainingCalendar: Sendable, Equatable {
   init() {}
 
   mutating func add(_ session: Session, day: Day?) {
-    guard let day else { return }
-    var work: [ExerciseLabel: LiftedWork] = [:]
-    for set in session.sets { work[ExerciseLabel(set), default: LiftedWork()].add(set) }
+    guard let day, session.started?.startedAt != nil else { return }
+    var work: [ExerciseLabel: Work] = [:]
+    for set in session.sets {
+      let label = ExerciseLabel(set)
+      work[label, default: Work(label: label)].add(set)
+    }
     let entry = Entry(
-      session: session.id, sets: session.sets.count, seconds: session.durationSeconds ?? 0,
-      work: work.filter { !$0.value.isNothing }.sorted { $0.key < $1.key }
-        .map { Work(label: $0.key, lifted: $0.value) })
+      session: session.id, seconds: session.durationSeconds ?? 0,
+      work: work.values.sorted { $0.label < $1.label })
     let place = entries[day, default: []].lowerBound { $0.session < session.id }
     entries[day, default: []].insert(entry, at: place)
   }

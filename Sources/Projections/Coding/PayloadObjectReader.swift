@@ -55,6 +55,12 @@ final class PayloadObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     decoder.recorder?.note(key.stringValue, type, isOptional: true)
     guard let value = members[key.stringValue], !value.isNull else { return nil }
+    // The path of a scalar is needed only if it cannot be read.
+    if let scalar = Value.self as? any PayloadScalar.Type,
+      let value = scalar.init(payload: value) as? Value
+    {
+      return value
+    }
     let path = codingPath + [key]
     return part == nil
       ? try decoder.value(type, from: value, at: path)

@@ -35,6 +35,14 @@ package struct FollowedState: Sendable {
     last = try FollowedState.last(of: log, at: log.count)
   }
 
+  /// The state of a replica's log, which it has folded already.
+  package init(of replica: Replica) throws(LogError) {
+    fold = replica.fold
+    let log = replica.log
+    (count, contested) = (log.count, log.contestedCount)
+    last = try FollowedState.last(of: log, at: log.count)
+  }
+
   private static func last(of log: Log, at count: Int) throws(LogError) -> EventID? {
     count == 0 ? nil : try log.id(at: count)
   }

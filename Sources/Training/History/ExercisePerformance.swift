@@ -26,7 +26,7 @@ public struct ExercisePerformance: Sendable, Hashable {
 
   /// A set, its place in its session, and what decides its worth.
   package struct PlacedSet: Sendable, Hashable {
-    let place: Int
+    package let place: Int
     package let set: LoggedSet
     package fileprivate(set) var traits: ExerciseTraits
 

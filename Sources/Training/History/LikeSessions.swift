@@ -112,15 +112,28 @@ extension LikeSessions {
 extension TrainingState {
   /// The sessions that the state shows and that may be two records of one: the athlete has neither joined them nor
   /// said that they are two (`sameAs`).
-  /// - Complexity: O(n log n) in the sessions, plus O(bytes of what they show)
+  /// - Complexity: O(n log n) in the sessions, plus O(bytes of those that began near another one)
   package func likeSessions() throws(LogError) -> LikeSessions.Search {
     let sameAs = Session.kind.row(of: \.sameAs).member
-    var isUndecided: [Bool] = []
-    let sessions = try all(Session.self) { isUndecided.append($0.single(sameAs) == nil) }
-    return LikeSessions.Search(
-      among: zip(sessions, isUndecided).compactMap { session, isUndecided in
-        isUndecided && !session.sets.isEmpty ? session : nil
-      })
+    var (indexes, isUndecided) = (StateIndexes(), false)
+    let starts = try indexes.sessions(in: self)
+    var sessions: [Session] = []
+    for place in starts.indices where LikeSessions.hasNeighbour(place, in: starts) {
+      let id = Session.ID(starts[place].entity.id)
+      let session = try one(Session.self, id) { isUndecided = $0.single(sameAs) == nil }
+      if let session, isUndecided, !session.sets.isEmpty { sessions.append(session) }
+    }
+    return LikeSessions.Search(among: sessions)
+  }
+}
+
+extension LikeSessions {
+  /// Whether the session before or behind one began near it, in a list by their starts.
+  fileprivate static func hasNeighbour(_ place: Int, in starts: [IndexedUnit<Instant>]) -> Bool {
+    [place - 1, place + 1].contains { other in
+      starts.indices.contains(other)
+        && Instant.distance(starts[other].key, starts[place].key) <= span
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 package import EventLog
-import Projections
+package import Projections
 
 // What a kept book of exercises consists of, as bytes: a decoder of JSON would take longer than the log itself.
 
@@ -72,11 +72,10 @@ extension LoggedSet {
 }
 
 extension ExercisePerformance {
-  /// Writes all that it is but the traits.
+  /// Writes all that it is but the traits and the day, which follow from what is kept beside it.
   package func pack(into writer: inout PackedWriter) {
     writer.add(session.text)
     writer.add(start.milliseconds)
-    writer.add(Int64(day.daysSinceEpoch))
     writer.add(Int64(sets))
     work.pack(into: &writer)
     writer.add(UInt64(ids.count))
@@ -92,10 +91,16 @@ extension ExercisePerformance {
   }
 
   /// Reads a performance that was packed. Its traits are those of an exercise without a name.
-  package init(from reader: inout PackedReader) throws(LogError) {
+  /// - Parameter day: The day on which its session began; nil for a session that has none.
+  /// - Throws: `malformed` for all other bytes.
+  package init(
+    from reader: inout PackedReader, on day: (Session.ID) -> Day?
+  ) throws(LogError) {
     let session = Session.ID(try reader.text())
     let start = Instant(milliseconds: try reader.whole())
-    let day = Day(daysSinceEpoch: try reader.int())
+    guard let day = day(session) else {
+      throw LogError(.malformed, "a performance is of a session without a day")
+    }
     let sets = try reader.int()
     let work = try LiftedWork(from: &reader)
     var ids: [PlacedID] = []

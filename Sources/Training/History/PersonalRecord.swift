@@ -50,38 +50,42 @@ public struct PersonalRecord: Sendable, Hashable {
     var seconds: [Double: Double] = [:]
   }
 
-  /// The personal records of a history, in its order. The first session with a merit sets none of it; a session without
-  /// weight has the weight 0, so that the first weight after it is a record.
+  /// The personal records of a history, in the order of its sessions and their sets. The first session with a merit sets
+  /// none of it; a session without weight has the weight 0, so that the first weight after it is a record.
   /// - Complexity: O(sets · exercises of a session)
   public static func all(in history: TrainingHistory) -> [PersonalRecord] {
     var records: [PersonalRecord] = []
     var greatest: [UTF8Text: Greatest] = [:]
     for session in history.sessions {
+      var placed: [(place: Int, record: PersonalRecord)] = []
       for name in session.exercises {
         guard let performance = session.performance(of: name) else { continue }
-        records += PersonalRecord.records(
+        placed += PersonalRecord.records(
           of: name, performance, over: &greatest[UTF8Text(name), default: Greatest()])
       }
+      records += placed.sorted { $0.place < $1.place }.map(\.record)
     }
     return records
   }
 
-  /// The personal records of an exercise, oldest first, each with the start of its session.
+  /// The personal records of an exercise, oldest first, each with the start of its session and its set's place there.
   /// - Parameter performances: One for each session, in the order of the sessions.
   /// - Complexity: O(performances)
   package static func all(
     of exercise: String, _ performances: [ExercisePerformance]
-  ) -> [(start: Instant, record: PersonalRecord)] {
+  ) -> [(start: Instant, place: Int, record: PersonalRecord)] {
     var greatest = Greatest()
     return performances.flatMap { performance in
-      records(of: exercise, performance, over: &greatest).map { (performance.start, $0) }
+      records(of: exercise, performance, over: &greatest).map {
+        (performance.start, $0.place, $0.record)
+      }
     }
   }
 
-  /// The records of a performance, in the session's order.
+  /// The records of a performance, in the session's order, each with its set's place.
   private static func records(
     of exercise: String, _ performance: ExercisePerformance, over greatest: inout Greatest
-  ) -> [PersonalRecord] {
+  ) -> [(place: Int, record: PersonalRecord)] {
     var found: [Int: Set<Merit>] = [:]
     for merit in Merit.allCases {
       var value = performance.merits[merit]
@@ -103,10 +107,12 @@ public struct PersonalRecord: Sendable, Hashable {
     }
     // Records are few.
     if found.isEmpty { return [] }
-    return found.sorted { $0.key < $1.key }.map { mark, merits in
-      PersonalRecord(
-        exercise: exercise, traits: performance.mark(mark).traits, session: performance.session,
-        day: performance.day, set: performance.mark(mark).set, merits: merits)
+    return found.sorted { $0.key < $1.key }.map { number, merits in
+      let mark = performance.mark(number)
+      let record = PersonalRecord(
+        exercise: exercise, traits: mark.traits, session: performance.session,
+        day: performance.day, set: mark.set, merits: merits)
+      return (mark.place, record)
     }
   }
 }

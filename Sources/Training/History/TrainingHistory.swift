@@ -100,6 +100,30 @@ extension TrainingHistory {
   }
 }
 
+extension TrainingHistory {
+  /// Reads some sessions of a state.
+  /// - Parameters:
+  ///   - sessions: Those that count.
+  ///   - secondRecords: How many sessions of the same days are second records.
+  ///   - undated: How many sessions have no start that can be read.
+  ///   - day: The day on which a session began, by the clocks where it took place.
+  /// - Complexity: O(bytes of the sessions)
+  package init(
+    _ state: TrainingState, sessions: [Session.ID], secondRecords: Int, undated: Int,
+    day: (SessionStart) -> Day?
+  ) throws(LogError) {
+    var shown: [Session] = []
+    for id in sessions {
+      if let session = try state.one(Session.self, id) { shown.append(session) }
+    }
+    self.init(
+      shown, exercises: try state.all(CustomExercise.self),
+      profiles: try state.all(UserProfile.self), bodyWeights: try state.all(BodyWeight.self),
+      day: day)
+    (self.secondRecords, self.undated) = (secondRecords, undated)
+  }
+}
+
 extension TrainingState {
   /// The kinds of which a history is made.
   package static let historyKinds: Set<String> = [

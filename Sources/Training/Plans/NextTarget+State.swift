@@ -18,7 +18,7 @@ package struct NamedExercise: Sendable {
   /// - Complexity: O(bytes of the custom exercises), and O(log n) for n sets for each progression of an exercise that no
   ///   entity names
   package init(
-    _ name: String, in state: TrainingState, _ indexes: inout StateIndexes
+    _ name: String, in state: TrainingState, _ finder: inout some SetFinder
   ) throws(LogError) {
     self.name = name
     exercises = try state.all(CustomExercise.self)
@@ -36,7 +36,7 @@ package struct NamedExercise: Sendable {
     }
     var keys: [ExerciseKey] = []
     for key in ids.sorted().map(ExerciseKey.id) + names.sorted().map(ExerciseKey.named)
-    where TextOrder.isSame(try catalogue.presentName(of: key, in: state, &indexes), name) {
+    where TextOrder.isSame(try catalogue.presentName(of: key, in: state, &finder), name) {
       keys.append(key)
     }
     self.keys = keys
@@ -44,11 +44,11 @@ package struct NamedExercise: Sendable {
 
   /// The exercise that a key names: that of the name that the key's has at present.
   package init(
-    of key: ExerciseKey, in state: TrainingState, _ indexes: inout StateIndexes
+    of key: ExerciseKey, in state: TrainingState, _ finder: inout some SetFinder
   ) throws(LogError) {
     let catalogue = ExerciseCatalogue(try state.all(CustomExercise.self), [])
-    let name = try catalogue.presentName(of: key, in: state, &indexes)
-    try self.init(name, in: state, &indexes)
+    let name = try catalogue.presentName(of: key, in: state, &finder)
+    try self.init(name, in: state, &finder)
   }
 
   /// The sessions that count and have sets of it, in the order of their starts, with these sets alone.
@@ -57,19 +57,10 @@ package struct NamedExercise: Sendable {
   ///   - day: The day on which a session began, by the clocks where it took place.
   /// - Complexity: O(bytes of the sessions that have the exercise since that day)
   package func history(
-    since: Day?, in state: TrainingState, _ indexes: inout StateIndexes,
+    since: Day?, in state: TrainingState, _ finder: inout some SetFinder,
     day: (SessionStart) -> Day?
   ) throws(LogError) -> TrainingHistory {
-    let span = since.map { Day.span($0...$0).lowerBound..<Instant(milliseconds: .max) }
-    var entities: Set<Entity> = []
-    // Sets with an id alone have it as their name, also where later ones of the exercise have another.
-    for key in keys + [.id(name)] {
-      entities.formUnion(try indexes.lastSessions(of: key, span, limit: .max, in: state))
-    }
-    // Sets with an id that no entity names have the name under which they were logged.
-    for logged in [name] + keys.compactMap(\.name) {
-      entities.formUnion(try indexes.sessions(loggedAs: logged, span, in: state))
-    }
+    let entities = try finder.sessions(of: self, since: since, in: state)
     var sessions: [Session] = []
     for entity in entities.sorted(by: { UTF8Text($0.id) < UTF8Text($1.id) }) {
       if let session = try state.countedSession(entity) { sessions.append(session) }
@@ -109,15 +100,14 @@ package struct NamedExercise: Sendable {
 extension ExerciseCatalogue {
   /// What an exercise is called at present: as its entity says; else as its last set was logged; else by its id or name.
   fileprivate func presentName(
-    of key: ExerciseKey, in state: TrainingState, _ indexes: inout StateIndexes
+    of key: ExerciseKey, in state: TrainingState, _ finder: inout some SetFinder
   ) throws(LogError) -> String {
     let empty = UTF8Text("")
     var label = ExerciseLabel(id: key.isID ? key.text : empty, name: key.isID ? empty : key.text)
     if key.isID, exercise(of: label)?.name.isEmpty ?? true,
-      let last = try indexes.lastCountedSet(of: key, in: state)
+      let last = try finder.lastName(of: key, in: state)
     {
-      let payload = try state.payload(of: last)
-      label = ExerciseLabel(id: key.text, name: UTF8Text(payload["exercise"]?.string ?? ""))
+      label = ExerciseLabel(id: key.text, name: UTF8Text(last))
     }
     return name(of: label)
   }
@@ -131,11 +121,11 @@ extension NextTarget {
   /// - Returns: The progression and the target; nil each where there is none.
   package static func next(
     of exercise: NamedExercise, unit: MassUnit? = nil, in state: TrainingState,
-    _ indexes: inout StateIndexes, day: (SessionStart) -> Day?
+    _ finder: inout some SetFinder, day: (SessionStart) -> Day?
   ) throws(LogError) -> (progression: Progression?, target: NextTarget?) {
     guard let progression = try exercise.progression(in: state) else { return (nil, nil) }
     let since = progression.baseline?.since
-    let sessions = try exercise.history(since: since, in: state, &indexes, day: day).sessions
+    let sessions = try exercise.history(since: since, in: state, &finder, day: day).sessions
       .filter { session in since.map { session.day >= $0 } ?? true }
     let last = sessions.last?.sets.last
     let newest = sessions.flatMap(\.sets).reversed().map(\.set)

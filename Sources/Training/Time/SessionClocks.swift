@@ -44,3 +44,11 @@ package struct SessionClocks {
     return milliseconds
   }
 }
+
+extension LocalTime {
+  /// The day on which a session began, where the clocks are these for one that does not say where it took place.
+  package func day(of start: SessionStart) -> Day? {
+    var clocks = SessionClocks(elsewhere: self)
+    return clocks.day(of: start)
+  }
+}

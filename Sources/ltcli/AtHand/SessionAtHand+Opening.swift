@@ -160,7 +160,7 @@ extension SessionAtHand {
     var rows = [EchoRow("", ["\(title(session, view)) began"], .bold)]
     let next = try attempting("reading the plan") { try self.next(in: session, view) }
     if let next { rows.append(EchoRow(next)) }
-    context.makeSnapshotIfDue(desk.replica.makeSnapshotIfDue)
+    context.makeSnapshotIfDue(of: desk.replica)
     return rows
   }
 }

@@ -65,7 +65,7 @@ struct SessionAtHand {
       throw refused(text, error)
     }
     let outcome = try perform(line, text, desk)
-    if !isReading { context.makeSnapshotIfDue(replica.makeSnapshotIfDue) }
+    if !isReading { context.makeSnapshotIfDue(of: replica) }
     return outcome
   }
 

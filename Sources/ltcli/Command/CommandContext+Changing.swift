@@ -18,7 +18,7 @@ extension CommandContext {
   ) throws(CommandError) -> ExitStatus {
     let replica = try isTrial ? replica(path) : writableReplica(path)
     let status = try change(replica)
-    if !isTrial { makeSnapshotIfDue(replica.makeSnapshotIfDue) }
+    if !isTrial { makeSnapshotIfDue(of: replica) }
     return status
   }
 }

@@ -149,16 +149,6 @@ struct CommandContext {
     }
   }
 
-  /// Makes a snapshot after a write if one is due. A failure is only noted, since the write is done.
-  /// - Parameter make: The store, or its replica: from a fold that is there, nothing is replayed.
-  func makeSnapshotIfDue(_ make: () throws(LogError) -> Void) {
-    do throws(LogError) {
-      try make()
-    } catch {
-      note("no snapshot was made: \(error.line)")
-    }
-  }
-
   /// Opens a store for writing, as its only writer.
   ///
   /// Says so where the store goes on under a new replica id.

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrail
 import Projections
 import Training
 
@@ -36,34 +37,42 @@ struct EntityChoice {
 
   /// The shown entities that are meant: one, or all sessions of the day that the word names.
   /// - Throws: status 1 where there is none, 6 with the choices where it may be several.
-  func entities(in state: TrainingState) throws(CommandError) -> [Entity] {
-    guard let days, let now else { return [try entity(in: state)] }
-    let ofDays = try attempting("reading the state") {
-      try TrainingHistory(state, on: days, at: now).sessions.map(\.id.text)
-    }
+  /// - Parameter training: What lists say of the same state, where it is at hand.
+  func entities(
+    in state: TrainingState, _ training: () throws(CommandError) -> TrainingAnswers?
+  ) throws(CommandError) -> [Entity] {
+    guard let days else { return [try entity(in: state)] }
+    let training = try training()
+    let ofDays = try sessions(of: days, in: state, training)
     let live = try attempting("reading the state") {
-      try state.entities(ofKind: row.kind).map(\.id)
+      try training?.calendar.sessionIDs.map(\.text) ?? state.entities(ofKind: row.kind).map(\.id)
     }
-    let isID = try attempting("reading the state") { try chosen(from: live, in: state) }.contains {
-      !ofDays.contains($0)
+    let chosen = chosen(from: live, ofDays)
+    if ofDays.count > 1, days.count == 1, chosen.count == ofDays.count {
+      return ofDays.map { Entity(checkedKind: row.kind, id: $0) }
     }
-    guard ofDays.count > 1, days.count == 1, !isID else { return [try entity(in: state)] }
-    return ofDays.map { Entity(checkedKind: row.kind, id: $0) }
+    return [try entity(in: state, training)]
   }
 
   /// The shown entity that is meant.
   /// - Throws: status 1 where there is none, 6 with the choices where it may be several.
-  func entity(in state: TrainingState) throws(CommandError) -> Entity {
+  /// - Parameter training: What lists say of the same state, where it is at hand.
+  func entity(
+    in state: TrainingState, _ training: TrainingAnswers? = nil
+  ) throws(CommandError) -> Entity {
     let exact = Entity(kind: row.kind, id: word)
     let view = try attempting("reading the state") { try exact.map { try state.view(of: $0) } }
     if let exact, view?.isShown == true { return exact }
     let live = try attempting("reading the state") {
-      try state.entities(ofKind: row.kind).map(\.id)
+      try training?.calendar.sessionIDs.map(\.text) ?? state.entities(ofKind: row.kind).map(\.id)
     }
     if let exact, let deletion = view?.deletion {
       throw missing("\(exact) was deleted by \(deletion.id) at \(deletion.stamp.instant)", live)
     }
-    let ids = try attempting("reading the state") { try chosen(from: live, in: state) }
+    let ofDays = try days.map { (days) throws(CommandError) in
+      try sessions(of: days, in: state, training)
+    }
+    let ids = chosen(from: live, ofDays ?? [])
     guard let first = ids.first else {
       let when =
         days.map { days in
@@ -80,14 +89,25 @@ struct EntityChoice {
   }
 
   /// The ids that begin with the word, and those of the sessions of its days.
-  private func chosen(from live: [String], in state: TrainingState) throws(LogError) -> [String] {
+  private func chosen(from live: [String], _ ofDays: [String]) -> [String] {
     var chosen = live.filter { UTF8Text.begins($0, with: word) }
     if chosen.isEmpty {
       chosen = live.filter { UTF8Text.begins($0.lowercased(), with: word.lowercased()) }
     }
-    guard let days, let now else { return chosen }
-    let ofDays = try TrainingHistory(state, on: days, at: now).sessions.map(\.id.text)
     return ofDays + chosen.filter { !ofDays.contains($0) }
+  }
+
+  /// The sessions of some days, in the order of their starts.
+  private func sessions(
+    of days: ClosedRange<Day>, in state: TrainingState, _ training: TrainingAnswers?
+  ) throws(CommandError) -> [String] {
+    guard let now else { return [] }
+    return try attempting("reading the state") {
+      let history =
+        try training.map { try TrainingHistory($0, on: days, SessionClocks(elsewhere: now.zone)) }
+        ?? TrainingHistory(state, on: days, at: now)
+      return history.sessions.map(\.id.text)
+    }
   }
 
   private func title(of id: String, _ state: TrainingState) throws(LogError) -> String {

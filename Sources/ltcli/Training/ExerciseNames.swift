@@ -8,9 +8,8 @@ struct ExerciseNames {
   private let names: [String]
   private let ids: Set<UTF8Text>
 
-  /// - Parameter history: All that was done.
-  init(_ history: TrainingHistory, in state: TrainingState) throws(LogError) {
-    let done = ExerciseSummary.all(in: history)
+  /// - Parameter done: All that was done.
+  init(_ done: [ExerciseSummary], in state: TrainingState) throws(LogError) {
     let exercises = try state.all(CustomExercise.self)
     let progressions = try state.all(Progression.self).map(\.id.text)
     let others =
@@ -26,22 +25,22 @@ struct ExerciseNames {
   /// count. A word that names none stands for itself.
   /// - Throws: status 6 with the choices where several have the word in their names.
   func exercise(
-    of word: String, in state: TrainingState, _ indexes: inout StateIndexes
+    of word: String, in state: TrainingState, _ finder: inout some SetFinder
   ) throws -> NamedExercise {
     let lowered = word.lowercased()
     if let name = names.first(where: { TextOrder.isSame($0, word) })
       ?? names.first(where: { $0.lowercased() == lowered })
     {
-      return try NamedExercise(name, in: state, &indexes)
+      return try NamedExercise(name, in: state, &finder)
     }
-    if ids.contains(UTF8Text(word)) { return try NamedExercise(of: .id(word), in: state, &indexes) }
+    if ids.contains(UTF8Text(word)) { return try NamedExercise(of: .id(word), in: state, &finder) }
     let begun = ids.filter { UTF8Text.begins($0.string, with: word) }
     let found = names.filter { $0.lowercased().contains(lowered) }
     if found.isEmpty, begun.count == 1, let id = begun.first {
-      return try NamedExercise(of: .id(id), in: state, &indexes)
+      return try NamedExercise(of: .id(id), in: state, &finder)
     }
     guard found.count > 1 else {
-      return try NamedExercise(found.first ?? word, in: state, &indexes)
+      return try NamedExercise(found.first ?? word, in: state, &finder)
     }
     let shown = found.prefix(ExerciseNames.mostShown).map { "“\(Printable.text($0))”" }
     let more = found.count > shown.count ? " and \(found.count - shown.count) more" : ""

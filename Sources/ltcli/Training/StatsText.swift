@@ -20,7 +20,7 @@ struct StatsText {
       return try output.line("no sessions")
     }
     let parts = [
-      Count.text(total.sessions, "session"), Count.text(total.sets.count, "set"), volume(of: total),
+      Count.text(total.sessions, "session"), Count.text(total.sets, "set"), volume(of: total),
       Count.text(total.personalRecords, "personal record"),
     ]
     try output.sentence(parts.filter { !$0.isEmpty }.joined(separator: ", "), .bold)
@@ -50,7 +50,7 @@ struct StatsText {
     for (index, row) in stats.rows.enumerated() {
       let bar = Chart.bar(row.volume, of: greatest, columns: StatsText.barWidth)
       table.add([
-        "\(row.period.name)", "\(row.sessions)", "\(row.sets.count)", "\(volume(of: row))",
+        "\(row.period.name)", "\(row.sessions)", "\(row.sets)", "\(volume(of: row))",
         "\(row.personalRecords > 0 ? "\(row.personalRecords)" : "")",
         .init(terminal.hasCharts ? bar : "", .green),
       ])
@@ -78,7 +78,7 @@ struct StatsText {
 
   private func volume(of row: TrainingStatistics.Row) -> String {
     row.volume == 0
-      ? "" : WeightDisplay.total(row.volume, in: weights.unit(of: row.sets))
+      ? "" : WeightDisplay.total(row.volume, in: weights.unit(of: row.units))
   }
 
   /// Prints the personal records, the last one first.
@@ -127,7 +127,7 @@ extension TrainingStatistics {
       "by": .string(length.rawValue), "formula": .string(OneRepMax.formula),
       "periods": .array(rows.map(TrainingStatistics.json)),
       "personalRecords": .array(personalRecords.map(TrainingStatistics.json)),
-      "sessions": .count(total?.sessions ?? 0), "sets": .count(total?.sets.count ?? 0),
+      "sessions": .count(total?.sessions ?? 0), "sets": .count(total?.sets ?? 0),
       "volumeKilograms": .number(total?.volume ?? 0),
     ]
   }
@@ -135,7 +135,7 @@ extension TrainingStatistics {
   private static func json(_ row: Row) -> JSONValue {
     [
       "from": .text(row.period.first), "personalRecords": .count(row.personalRecords),
-      "sessions": .count(row.sessions), "sets": .count(row.sets.count),
+      "sessions": .count(row.sessions), "sets": .count(row.sets),
       "to": .text(row.period.last), "volumeKilograms": .number(row.volume),
     ]
   }

@@ -19,15 +19,13 @@ struct WeightDisplay {
 
   /// The unit of a total: the one in which all were entered, else the athlete's.
   func unit(of sets: some Sequence<LoggedSet>) -> MassUnit {
-    if let forced { return forced }
-    var common: MassUnit?
-    for set in sets where set.volume > 0 {
-      let unit = unit(of: set)
-      if let common, common != unit { return usual }
-      common = unit
-    }
-    return common ?? usual
+    var units = LiftedUnits()
+    for set in sets { units.add(set) }
+    return unit(of: units)
   }
+
+  /// The unit of a total of weights that were entered in some units.
+  func unit(of units: LiftedUnits) -> MassUnit { forced ?? units.common(usual: usual) ?? usual }
 
   /// A set as text: its weight and what else was done, without the exercise.
   func text(_ set: LoggedSet) -> String {

@@ -58,7 +58,7 @@ enum AdoptCommand: Command {
       "\(Count.text(records.count, "record"))  \(context.isTrial ? "would write" : "wrote") "
         + "\(Count.text(adoption.written, "event")), "
         + "\(Count.text(adoption.kept, "value")) kept as the store has them")
-    if !context.isTrial { context.makeSnapshotIfDue(replica.makeSnapshotIfDue) }
+    if !context.isTrial { context.makeSnapshotIfDue(of: replica) }
     return .done
   }
 

@@ -55,7 +55,7 @@ enum AppendCommand: Command {
     } catch {
       throw writing.outcome(of: error)
     }
-    context.makeSnapshotIfDue(writing.replica.makeSnapshotIfDue)
+    context.makeSnapshotIfDue(of: writing.replica)
     return .done
   }
 

@@ -55,9 +55,7 @@ enum CloneCommand: Command {
           + "sync does")
     }
     try NewStore.print(clone, context)
-    context.makeSnapshotIfDue { () throws(LogError) in
-      try clone.makeSnapshotIfDue(kinds: context.kinds(at: source.folder.path))
-    }
+    context.makeSnapshotIfDue(of: clone, context.kinds(at: source.folder.path))
     return .done
   }
 }

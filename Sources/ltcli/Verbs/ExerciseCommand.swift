@@ -62,7 +62,7 @@ enum ExerciseCommand: Command {
       object,
       events.isEmpty
         ? "unchanged" : "\(Printable.text(exercise.name)): \(about): \(written)")
-    context.makeSnapshotIfDue(replica.makeSnapshotIfDue)
+    context.makeSnapshotIfDue(of: replica)
     return .done
   }
 
@@ -74,7 +74,7 @@ enum ExerciseCommand: Command {
       let state = replica.state
       var indexes = StateIndexes()
       let history = try TrainingHistory(state, on: nil, at: reader)
-      let named = try ExerciseNames(history, in: state)
+      let named = try ExerciseNames(ExerciseSummary.all(in: history), in: state)
         .exercise(of: context.operand(1), in: state, &indexes)
       let last = history.only { TextOrder.isSame($0, named.name) }.sets.last
       let key = last.flatMap { ExerciseKey($0) }

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrail
 import Projections
 import Training
 
@@ -21,11 +22,17 @@ enum ExercisesCommand: Command {
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    let (history, weights, _) = try context.training(on: context.arguments.days())
-    let list = ExerciseList(exercises: ExerciseSummary.all(in: history), weights: weights)
-    try context.isJSON
-      ? context.output.json(list.json) : list.print(on: context.output, Terminal(context.console))
-    context.sayUndated(history)
-    return .done
+    let days = try context.arguments.days()
+    return try context.answeringOfTraining { (answers) throws(CommandError) in
+      let book = answers.book
+      let filter = try ExerciseFilter(context, among: book.exercises(on: days))
+      let list = ExerciseList(
+        exercises: book.summaries(on: days) { filter?.matches($0) ?? true },
+        weights: answers.weights)
+      try context.isJSON
+        ? context.output.json(list.json) : list.print(on: context.output, Terminal(context.console))
+      context.sayUndated(book.undated)
+      return .done
+    }
   }
 }

@@ -103,7 +103,7 @@ enum WeighCommand: Command {
     case .said(let rows), .left(let rows): try hand.say(rows)
     case .asked(let asking): throw asking.error
     }
-    context.makeSnapshotIfDue(replica.makeSnapshotIfDue)
+    context.makeSnapshotIfDue(of: replica)
     return .done
   }
 }

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrail
 import Projections
 import Training
 
@@ -29,19 +30,28 @@ enum NextCommand: Command {
     let word = context.operand(1)
     let forced = try context.unit()
     let reader = try context.arguments.here.reader()
-    let (history, _, state) = try context.training(on: nil)
-    let (exercise, next) = try attempting("reading the progression") {
-      var (indexes, places) = (StateIndexes(), SessionClocks(elsewhere: reader.zone))
-      let names = try ExerciseNames(history, in: state)
-      let exercise = try names.exercise(of: word, in: state, &indexes)
-      return (
-        exercise,
-        try NextTarget.next(of: exercise, unit: forced, in: state, &indexes) {
-          places.day(of: $0)
-        }
-      )
+    return try context.answeringOfTraining { (answers) throws(CommandError) in
+      let (exercise, next) = try attempting("reading the progression") {
+        var (finder, places) = (BookFinder(answers.book), SessionClocks(elsewhere: reader.zone))
+        let names = try ExerciseNames(answers.book.summaries, in: answers.state)
+        let exercise = try names.exercise(of: word, in: answers.state, &finder)
+        return (
+          exercise,
+          try NextTarget.next(of: exercise, unit: forced, in: answers.state, &finder) {
+            places.day(of: $0)
+          }
+        )
+      }
+      return try answer(
+        context, word, forced, exercise, next.progression, next.target, answers.book)
     }
-    guard let progression = next.progression else {
+  }
+
+  private static func answer(
+    _ context: CommandContext, _ word: String, _ forced: MassUnit?, _ exercise: NamedExercise,
+    _ progression: Progression?, _ target: NextTarget?, _ book: ExerciseBook
+  ) throws(CommandError) -> ExitStatus {
+    guard let progression else {
       throw CommandError(
         status: .different,
         reason:
@@ -49,11 +59,11 @@ enum NextCommand: Command {
         hint: #"append {"type":"progression.saved","entity":"default","data":{"scheme":"linear","#
           + #""incrementKilograms":2.5}}"#)
     }
-    guard let target = next.target else {
+    guard let target else {
       throw CommandError(
         status: .different,
         reason: "\(Printable.text(exercise.name)) has neither a baseline nor a set to begin with",
-        hint: Suggestion.text(for: word, among: history.exercises)
+        hint: Suggestion.text(for: word, among: book.exercises)
           ?? "ltcli exercises STORE lists what was done")
     }
     try context.isJSON

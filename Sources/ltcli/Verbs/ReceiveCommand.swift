@@ -32,9 +32,7 @@ enum ReceiveCommand: Command {
     try context.answer(
       ["known": .count(known), "taken": .count(taken)], "taken \(taken), known \(known)")
     context.sayNewReplica(of: store, was: before)
-    context.makeSnapshotIfDue { () throws(LogError) in
-      try store.makeSnapshotIfDue(kinds: context.kinds(at: store.folder.path))
-    }
+    context.makeSnapshotIfDue(of: store, context.kinds(at: store.folder.path))
     return .done
   }
 

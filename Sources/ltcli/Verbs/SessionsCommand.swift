@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrail
 import Projections
 import Training
 
@@ -22,22 +23,28 @@ enum SessionsCommand: Command {
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    let (history, weights, state) = try context.training(on: context.arguments.days())
-    let ids = try attempting("reading the sessions") {
-      try state.entities(ofKind: Session.kind.name).map(\.id)
+    let days = try context.arguments.days()
+    let places = SessionClocks(elsewhere: try context.arguments.here.reader().zone)
+    // Of all sessions every line is wanted, and read at once.
+    return try context.answeringOfTraining(readingEveryLine: days == nil) {
+      (answers) throws(CommandError) in
+      let whole = try attempting("reading the sessions") {
+        try TrainingHistory(answers, on: days, places)
+      }
+      let filter = try ExerciseFilter(context, among: whole.exercises)
+      let history = filter.map { whole.only($0.matches) } ?? whole
+      let list = SessionList(
+        history: history, weights: answers.weights, places: places,
+        ids: ShortNames(answers.calendar.sessionIDs.map(\.text)))
+      if context.isJSON {
+        try context.output.json(list.json)
+      } else {
+        context.output.usePager()
+        try list.print(on: context.output, Terminal(context.console))
+      }
+      context.sayUndated(history.undated)
+      context.saySecondRecords(history)
+      return .done
     }
-    let list = SessionList(
-      history: history, weights: weights,
-      places: SessionClocks(elsewhere: try context.arguments.here.reader().zone),
-      ids: ShortNames(ids))
-    if context.isJSON {
-      try context.output.json(list.json)
-    } else {
-      context.output.usePager()
-      try list.print(on: context.output, Terminal(context.console))
-    }
-    context.sayUndated(history)
-    context.saySecondRecords(history)
-    return .done
   }
 }

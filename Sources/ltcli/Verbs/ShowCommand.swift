@@ -38,9 +38,11 @@ enum ShowCommand: Command {
       try StatePart(
         word, id: context.optionalOperand(2), here, context.kinds(at: context.operand(0)))
     }
-    func show(_ state: TrainingState) throws(CommandError) {
+    func show(
+      _ state: TrainingState, _ training: () throws(CommandError) -> TrainingAnswers?
+    ) throws(CommandError) {
       var entities: [Entity?] = [nil]
-      if case .entity(let choice) = part { entities = try choice.entities(in: state) }
+      if case .entity(let choice) = part { entities = try choice.entities(in: state, training) }
       for (place, entity) in entities.enumerated() {
         try attempting("reading the state") {
           if context.isJSON { return try context.output.line(json(part, entity, state)) }
@@ -51,11 +53,12 @@ enum ShowCommand: Command {
       }
     }
     guard case .entity = part, case .now = asOf else {
-      try show(try asOf.state(of: try context.replica(context.operand(0))))
+      try show(try asOf.state(of: try context.replica(context.operand(0)))) { nil }
       return .done
     }
     try context.answering(opened: context.store(_:reading:)) { (stores) throws(CommandError) in
-      try show(try context.folded(stores[0]).state)
+      let replica = try context.folded(stores[0])
+      try show(replica.state) { () throws(CommandError) in try context.training(of: replica) }
     }
     return .done
   }

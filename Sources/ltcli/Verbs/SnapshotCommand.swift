@@ -19,6 +19,7 @@ enum SnapshotCommand: Command {
     let store = try context.writableStore(context.operand(0))
     let kinds = context.kinds(at: store.folder.path)
     let report = try attempting("making a snapshot") { try store.makeSnapshot(kinds: kinds) }
+    if report != nil { context.keepAnswers(of: try context.folded(store, kinds)) }
     let (events, bytes) = (report?.count ?? 0, report?.length ?? 0)
     try context.answer(
       [

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrail
 import Projections
 import Training
 
@@ -33,12 +34,16 @@ enum StatsCommand: Command {
     let length = try context.arguments.value(by, otherwise: "is neither week nor month") {
       TrainingPeriod.Length(rawValue: $0)
     }
-    let (history, weights, _) = try context.training(on: nil)
-    let stats = TrainingStatistics(history, on: days, by: length)
-    if !context.isJSON { context.output.usePager() }
-    let text = StatsText(stats: stats, weights: weights, terminal: Terminal(context.console))
-    try context.isJSON ? context.output.json(stats.json) : text.print(on: context.output)
-    context.sayUndated(history)
-    return .done
+    return try context.answeringOfTraining { (answers) throws(CommandError) in
+      let filter = try ExerciseFilter(context, among: answers.book.exercises)
+      let stats = TrainingStatistics(
+        answers.book, answers.calendar, on: days, by: length, where: filter?.matches)
+      if !context.isJSON { context.output.usePager() }
+      let text = StatsText(
+        stats: stats, weights: answers.weights, terminal: Terminal(context.console))
+      try context.isJSON ? context.output.json(stats.json) : text.print(on: context.output)
+      context.sayUndated(answers.book.undated)
+      return .done
+    }
   }
 }

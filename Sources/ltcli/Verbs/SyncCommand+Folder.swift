@@ -54,7 +54,7 @@ extension SyncCommand {
       try context.output.line("\(whose) \(count), digest \(digest)")
     }
     let written = refusal == nil ? [left, right] : [left]
-    for replica in written { context.makeSnapshotIfDue(replica.makeSnapshotIfDue) }
+    for replica in written { context.makeSnapshotIfDue(of: replica) }
     let place = right.store.folder.path
     if let refusal = report.rightRefusal {
       let waiting = left.log.coverage.subtracting(right.log.coverage).count

@@ -229,8 +229,10 @@ struct SummariesTests {
       #expect(calendar.days().map { calendar.total(of: $0.day) } == calendar.days().map(\.total))
       #expect(try await store.projectionsThatDiffer() == [])
       #expect(
-        try ExerciseSummaries.state(of: ExerciseSummaries.bytes(of: book)) == book
-          && TrainingTotals.state(of: TrainingTotals.bytes(of: calendar)) == calendar)
+        try ExerciseSummaries(elsewhere: .gmt)
+          .state(of: ExerciseSummaries(elsewhere: .gmt).bytes(of: book)) == book
+          && TrainingTotals(elsewhere: .gmt)
+            .state(of: TrainingTotals(elsewhere: .gmt).bytes(of: calendar)) == calendar)
       return history.sessions.map(\.id)
     }
     func say(_ second: Session.ID, is first: Session.ID) async throws -> [Session.ID] {

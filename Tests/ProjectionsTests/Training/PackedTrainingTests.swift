@@ -50,12 +50,12 @@ struct PackedTrainingTests {
     var writer = PackedWriter()
     performance.pack(into: &writer)
     var reader = PackedReader(writer.bytes)
-    let read = try ExercisePerformance(from: &reader)
+    let read = try ExercisePerformance(from: &reader) { _ in day }
     #expect(read == performance && reader.isAtEnd)
     #expect(read.best?.id == "z" && read.ids.map(\.id) == ["c1", "c2"])
     for length in writer.bytes.indices {
       var cut = PackedReader(Array(writer.bytes.prefix(length)))
-      #expect(throws: LogError.self) { try ExercisePerformance(from: &cut) }
+      #expect(throws: LogError.self) { try ExercisePerformance(from: &cut) { _ in day } }
     }
   }
 }

@@ -27,6 +27,12 @@
       _ = try rows("COMMIT")
     }
 
+    init(opening path: String) throws {
+      guard sqlite3_open(path, &database) == SQLITE_OK else {
+        throw BenchmarkError.failed("cannot open the database \(path)")
+      }
+    }
+
     deinit { sqlite3_close(database) }
 
     private func insert(_ draft: EventDraft) throws {

@@ -60,6 +60,10 @@ extension Figure {
   static let screenEntity = Figure(
     name: "an entity, 5 ms after a set of 50,000, with all screens observed")
   static let screenShown = Figure(name: "records of an exercise, shown anew after a set of 50,000")
+  static func answer(_ question: String, isKept: Bool) -> Figure {
+    Figure(name: "ltcli \(question) of 60,000 sets, \(isKept ? "kept" : "read anew")")
+  }
+  static let answerSQLite = Figure(name: "SQLite's records and months of 60,000 sets")
   static let screenOpening = Figure(name: "open 50,000 sets until all records are known, kept")
   static let screenOpeningAnew = Figure(
     name: "open 50,000 sets until all records are known, computed anew")

@@ -17,6 +17,11 @@ struct Tool {
     return digest.timing
   }
 
+  /// Answers a command line, to whose end it is timed.
+  func answer(_ words: [String]) throws(BenchmarkError) -> Timing {
+    try ChildProcess(arguments: [path] + words).run().timing
+  }
+
   /// Shows one module of a store.
   func show(_ expectation: Expectation, in store: String) throws(BenchmarkError) -> Timing {
     let show = try ChildProcess(
