@@ -245,7 +245,8 @@ def table(added):
         .one("weightIs", "weightMeaningSet", True).one("isOneSided", "sidesSet", True)
         .one("bodyweightShare", "bodyweightShareSet", True).one("barKilograms", "barSet", True)
         .one("plates", "platesSet", True).one("restSeconds", "restSet", True)
-        .one("stickyNote", "stickyNoteSet", True),
+        .one("stickyNote", "stickyNoteSet", True)
+        .one("sameAs", "sameAsSet", True),
         "bodyWeight": Kind("bodyWeights").one("fields", "saved"),
         "module": Kind("modules").one("fields", "saved").list("exercises", "exercise")
         .one("isArchived", "archived", True),

@@ -40,6 +40,7 @@ PAYLOADS = {
     "customExercise.sidesSet": "isOneSided:flag", "customExercise.bodyweightShareSet": "bodyweightShare:amount",
     "customExercise.barSet": "barKilograms:amount", "customExercise.platesSet": "plates{increment:amount unit=kg|lb}",
     "customExercise.restSet": "restSeconds:amount", "customExercise.stickyNoteSet": "stickyNote:text",
+    "customExercise.sameAsSet": "sameAs:text",
     "bodyWeight.saved": "day!day weightKilograms!amount weightText:text weightUnit=kg|lb measuredAt:time source:text notes:text",
     "customExercise.archived": ARCHIVED, "device.saved": "name!name platform:text model:text",
     "module.saved": "name!name notes:text estimatedMinutes:amount", "module.exerciseSaved": EXERCISE,

@@ -24,9 +24,15 @@ public struct ImportLedger: Sendable {
   /// Reads the records of a store.
   /// - Complexity: O(n log n) for n settings.
   public init(_ state: TrainingState) throws(LogError) {
+    let commands = try CommandLedger(state)
+    // What a person wrote and undid counts as unchanged (merge-rules 14).
+    undone = commands.neutral
     for setting in try state.reserved(Setting.self) {
       guard let record = try ImportRecord(setting) else { continue }
-      records.append(record)
+      // The undo of an undo brought the import back.
+      var isBroughtBack = false
+      if record.undoes != nil { isBroughtBack = try commands.isUndone(setting, state) }
+      if !isBroughtBack { records.append(record) }
       guard let events = record.events else { continue }
       written.insert(events)
       if record.undoes != nil { undone.insert(events) }
@@ -68,6 +74,18 @@ public struct ImportLedger: Sendable {
     imports.first { record in
       record.events.map { $0.replica == event.replica && $0.seqs.contains(event.seq) } ?? false
     }
+  }
+}
+
+extension CommandLedger {
+  /// Whether the undo of an import, whose record is a setting, was undone.
+  fileprivate func isUndone(_ setting: Setting, _ state: TrainingState) throws(LogError) -> Bool {
+    guard let entity = Entity(kind: Setting.kind.name, id: setting.id.text),
+      let event = try state.view(of: entity)[UnitKey(name: "fields")]?.holder.id,
+      let record = record(saidBy: event)
+    else { return false }
+    let first = record.events.map { EventID(replica: $0.replica, seq: $0.seqs.lowerBound) }
+    return isUndone(first ?? event)
   }
 }
 

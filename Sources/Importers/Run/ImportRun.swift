@@ -259,18 +259,6 @@ public struct StrictRefusal: Error, Sendable, Hashable {
   public let reason: String
 }
 
-extension EventRange {
-  /// From the first to the last event that some calls appended, which have consecutive numbers; nil where
-  /// they appended nothing.
-  init?(spanning reports: [WriteReport]) {
-    let events = reports.flatMap(\.outcomes).compactMap(\.event)
-    guard let first = events.first, let last = events.last, first.seq <= last.seq else {
-      return nil
-    }
-    self.init(replica: first.replica, seqs: first.seq...last.seq)
-  }
-}
-
 extension TrainingState {
   /// The ids of all sessions that are known, deleted ones too.
   func knownSessions() throws(LogError) -> Set<UTF8Text> {

@@ -20,7 +20,7 @@ public struct TrainingTotals: KeptProjection {
   package init(elsewhere zone: LocalTime) { self.zone = zone }
 
   /// The way of this build. The zone is not of it: what is kept says when sessions began, and not on which day.
-  public var version: String { "6" }
+  public var version: String { "7" }
 
   /// The calendar without sessions.
   public var empty: TrainingCalendar { TrainingCalendar() }

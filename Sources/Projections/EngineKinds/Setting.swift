@@ -12,10 +12,12 @@ public struct Setting: Model {
 
   /// Its kind.
   public static let kind = Kind<Self>("setting", plural: "settings", priority: 9, hasFields: true)
-    .titled("value").reserving(Setting.recordPrefix)
+    .titled("value").reserving(Setting.recordPrefix, Setting.commandPrefix)
 
   /// What stands before the id in the key of an import's record. Such settings are the engine's own.
   package static let recordPrefix = "import:"
+  /// What stands before the id in the key of another command's record, likewise.
+  package static let commandPrefix = "command:"
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>().required(\.value)

@@ -18,7 +18,7 @@ public struct KindRow: Sendable {
   /// The member of a single unit's payload that is an entity's title.
   package let title: String
   /// What the ids begin with of the entities that are the engine's own; nil where none are.
-  private let reserved: String?
+  private let reserved: [String]
   /// The entity whose title is the name of a list element; nil where the element has its own.
   let references: @Sendable (_ payload: JSONObject) -> Entity?
   /// The elements of a list unit as text, in the state's order.
@@ -39,7 +39,7 @@ public struct KindRow: Sendable {
   ///   - items: The elements of a list unit as text.
   init(
     _ kind: String, plural: String, title: String = "name", units: [UnitRow], verbs: [VerbRow],
-    upgrade: Upgrade? = nil, formers: [String: FormerMembers] = [:], reserved: String? = nil,
+    upgrade: Upgrade? = nil, formers: [String: FormerMembers] = [:], reserved: [String] = [],
     references: @escaping @Sendable (_ payload: JSONObject) -> Entity? = { _ in nil },
     items: @escaping @Sendable (_ unit: String, EntityReading) throws -> [ShownItem] = { _, _ in
       []
@@ -64,11 +64,20 @@ public struct KindRow: Sendable {
 extension KindRow {
   /// Whether the entity with an id is the engine's own, which lists of the kind leave out.
   package func isReserved(_ id: String) -> Bool {
-    reserved.map { id.utf8.starts(with: $0.utf8) } ?? false
+    reserved.contains { id.utf8.starts(with: $0.utf8) }
   }
 
   /// Whether any entity may be the engine's own.
-  var reservesIDs: Bool { reserved != nil }
+  var reservesIDs: Bool { !reserved.isEmpty }
+
+  /// What an undo gives back for a unit: what a correction or an adoption amends, else the unit itself.
+  package func part(of key: UnitKey) -> UnitKey {
+    switch shape(ofUnit: key.name) {
+    case .correction(let amended, _), .adoption(let amended, _):
+      UnitKey(name: amended, id: key.id)
+    case .single, .listByOrder, .listByStamp, .place, nil: key
+    }
+  }
 
   /// The row of a unit; nil where the kind has none of that name.
   func unit(_ name: String) -> UnitRow? { units.first { $0.name == name } }

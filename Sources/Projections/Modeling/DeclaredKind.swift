@@ -25,7 +25,7 @@ package struct DeclaredKind: Sendable {
     var model: ObjectIdentifier?
     var upgrade: KindRow.Upgrade?
     /// What the ids begin with of the entities that are the engine's own.
-    var reserved: String?
+    var reserved: [String] = []
     /// The entity whose title is the name of a list element; nil where the element has its own.
     var references: @Sendable (_ payload: JSONObject) -> Entity? = { _ in nil }
     /// The elements of a list unit as text, in the state's order.

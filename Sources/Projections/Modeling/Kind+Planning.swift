@@ -72,7 +72,7 @@ extension Kind {
 
   /// Checks a model against the demands of its kind.
   func check(_ model: M) throws(ModelError) {
-    if let prefix = contents.reserved, model.id.text.utf8.starts(with: prefix.utf8) {
+    for prefix in contents.reserved where model.id.text.utf8.starts(with: prefix.utf8) {
       throw ModelError(
         .invalidValue, "the ids of \(name) that begin with “\(prefix)” are kept for the engine",
         member: "id")

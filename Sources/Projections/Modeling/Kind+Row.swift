@@ -87,11 +87,11 @@ extension Kind {
     return kind
   }
 
-  /// Says that the entities whose ids begin so are the engine's own: no list of the kind has them, and no model writes
+  /// Says that the entities whose ids begin with one of these are the engine's own: no list of the kind has them, and no model writes
   /// them.
-  package func reserving(_ prefix: String) -> Kind {
+  package func reserving(_ prefixes: String...) -> Kind {
     var kind = self
-    kind.contents.reserved = prefix
+    kind.contents.reserved = prefixes
     return kind
   }
 

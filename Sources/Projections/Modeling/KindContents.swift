@@ -24,8 +24,8 @@ struct KindContents<M: Model>: Sendable {
   var demands: [(words: String, holds: @Sendable (M) -> Bool)] = []
   /// Brings a model that was read into normal form.
   var normalForm: @Sendable (inout M) -> Void = { _ in }
-  /// What the ids begin with of the entities that are the engine's own; nil where none are.
-  var reserved: String?
+  /// What the ids begin with of the entities that are the engine's own; none where none are.
+  var reserved: [String] = []
   /// How text shows it.
   var display = KindDisplay()
 

@@ -8,15 +8,16 @@ package struct ClearPlan: Sendable {
   /// The deletions, a batch each.
   package let batches: [[EventDraft]]
 
-  /// A batch may have so many events, so that a peer takes it in one go.
-  private static let greatestBatch = 1000
-
   /// Everything that the state shows of the kinds that this build knows.
   /// - Complexity: O(n log n) for n entities
   package init(everythingIn state: TrainingState, reason: String?) throws(LogError) {
     var entities: [Entity] = []
     for row in state.kinds.rows {
-      entities += try state.entities(ofKind: row.kind) + state.reservedEntities(ofKind: row.kind)
+      // The records of commands say what an undo takes back, this one's too: they stay.
+      entities += try state.entities(ofKind: row.kind)
+      entities += try state.reservedEntities(ofKind: row.kind).filter {
+        !$0.id.utf8.starts(with: Setting.commandPrefix.utf8)
+      }
     }
     try self.init(entities, reason)
   }
@@ -40,8 +41,8 @@ package struct ClearPlan: Sendable {
       counts[entity.kind, default: 0] += 1
     }
     self.counts = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    batches = stride(from: 0, to: drafts.count, by: ClearPlan.greatestBatch).map {
-      Array(drafts[$0..<min($0 + ClearPlan.greatestBatch, drafts.count)])
+    batches = stride(from: 0, to: drafts.count, by: WriteCall.greatestBatch).map {
+      Array(drafts[$0..<min($0 + WriteCall.greatestBatch, drafts.count)])
     }
   }
 

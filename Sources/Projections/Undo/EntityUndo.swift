@@ -22,13 +22,7 @@ struct EntityUndo {
   /// unit that it amends.
   var parts: [UnitKey] { Set(units.map(part(of:))).sorted() }
 
-  func part(of key: UnitKey) -> UnitKey {
-    switch row.shape(ofUnit: key.name) {
-    case .correction(let amended, _), .adoption(let amended, _):
-      UnitKey(name: amended, id: key.id)
-    case .single, .listByOrder, .listByStamp, .place, nil: key
-    }
-  }
+  func part(of key: UnitKey) -> UnitKey { row.part(of: key) }
 
   // MARK: - What undoes it
 

@@ -9,6 +9,8 @@ package struct ExerciseCatalogue: Sendable, Hashable {
   private var weights = BodyWeights()
   /// How many of the exercises are those of a name alone.
   private var named = 0
+  /// How many of them are one with another one.
+  private var aliases = 0
 
   /// Begins without any exercise, profile or weight.
   package init() {}
@@ -27,12 +29,14 @@ package struct ExerciseCatalogue: Sendable, Hashable {
     remove(exercise)
     exercises[UTF8Text(exercise.id.text)] = exercise.sayingOfSets
     if exercise.isNamed { named += 1 }
+    if exercise.isAlias { aliases += 1 }
   }
 
   /// Removes a custom exercise.
   package mutating func remove(_ exercise: CustomExercise) {
     let old = exercises.removeValue(forKey: UTF8Text(exercise.id.text))
     if old?.isNamed == true { named -= 1 }
+    if old?.isAlias == true { aliases -= 1 }
   }
 
   /// Adds a profile.
@@ -47,9 +51,13 @@ package struct ExerciseCatalogue: Sendable, Hashable {
   /// Removes a weight of the body.
   package mutating func remove(_ weight: BodyWeight) { weights.remove(weight) }
 
-  /// The entity of the exercise that was logged under a label; nil where the state shows none. A set without an id is of
-  /// the exercise that has its name alone.
+  /// The entity of the exercise that was logged under a label, or that this one is one with; nil where the state shows
+  /// none. A set without an id is of the exercise that has its name alone.
   package func exercise(of label: ExerciseLabel) -> CustomExercise? {
+    leader(of: label).map { exercises[$0] } ?? own(of: label)
+  }
+
+  private func own(of label: ExerciseLabel) -> CustomExercise? {
     if !label.id.string.isEmpty { return exercises[label.id] }
     // Few stores have such exercises, and making an id takes time.
     guard named > 0, !label.name.string.isEmpty else { return nil }
@@ -58,6 +66,10 @@ package struct ExerciseCatalogue: Sendable, Hashable {
 
   /// The present name of an exercise that was logged under a label.
   package func name(of label: ExerciseLabel) -> String {
+    if let leader = leader(of: label) {
+      if let name = exercises[leader]?.name, !name.isEmpty { return name }
+      return ExerciseKey(namedBy: leader.string)?.name ?? leader.string
+    }
     if let name = exercise(of: label)?.name, !name.isEmpty { return name }
     if !label.name.string.isEmpty { return label.name.string }
     return label.id.string.isEmpty ? ModuleExercise.unknownName : label.id.string
@@ -82,6 +94,55 @@ package struct ExerciseCatalogue: Sendable, Hashable {
   }
 }
 
+// MARK: - Exercises that are one with another one
+
+extension ExerciseCatalogue {
+  /// Whether any exercise is one with another one.
+  package var hasAliases: Bool { aliases > 0 }
+
+  /// Whether sets under a label are read as those of another exercise.
+  package func isAliased(_ label: ExerciseLabel) -> Bool { leader(of: label) != nil }
+
+  /// The id of the exercise that the one of a label is one with; nil where it is one by itself.
+  ///
+  /// An exercise says it by its id, else the exercise of its name alone does: so a name that comes in later is of that
+  /// exercise, too. Where exercises lead to each other in a circle, the least id is the first.
+  /// - Complexity: O(exercises that it leads to)
+  private func leader(of label: ExerciseLabel) -> UTF8Text? {
+    guard aliases > 0 else { return nil }
+    let own = own(of: label)
+    let start =
+      own.map { UTF8Text($0.id.text) }
+      ?? (label.id.string.isEmpty
+        ? UTF8Text(ExerciseKey.named(label.name).entityID) : label.id)
+    var name = own?.name ?? ""
+    if name.isEmpty { name = label.name.string }
+    guard var id = next(after: start, called: name) else { return nil }
+    var seen = [start]
+    while !seen.contains(id) {
+      seen.append(id)
+      var name = exercises[id]?.name ?? ""
+      if name.isEmpty { name = ExerciseKey(namedBy: id.string)?.name ?? "" }
+      guard let next = next(after: id, called: name) else { return id }
+      id = next
+    }
+    let least = seen[(seen.firstIndex(of: id) ?? 0)...].min()
+    return least == start ? nil : least
+  }
+
+  private func next(after id: UTF8Text, called name: String) -> UTF8Text? {
+    if let exercise = exercises[id], exercise.isAlias {
+      return exercise.sameAs.map { UTF8Text($0.text) }
+    }
+    guard !name.isEmpty else { return nil }
+    let named = UTF8Text(CustomExercise.id(named: name).text)
+    guard named != id, let exercise = exercises[named], exercise.isAlias,
+      let other = exercise.sameAs.map({ UTF8Text($0.text) }), other != id
+    else { return nil }
+    return other
+  }
+}
+
 extension CustomExercise {
   /// Whether it says what its sets mean by their weights and sides.
   package var saysOfSets: Bool { isAssisted != nil || weightIs != nil || isOneSided != nil }
@@ -89,11 +150,14 @@ extension CustomExercise {
   /// Whether it is the exercise of a name alone.
   fileprivate var isNamed: Bool { id.text.utf8.starts(with: ExerciseKey.namePrefix.utf8) }
 
+  /// Whether it is one with another one.
+  package var isAlias: Bool { sameAs.map { !$0.text.isEmpty && $0 != id } ?? false }
+
   /// The exercise with its name and what it says of its sets alone.
   fileprivate var sayingOfSets: CustomExercise {
     CustomExercise(
       id: id, name: name, bodyweightShare: bodyweightShare, measure: measure,
-      isAssisted: isAssisted, weightIs: weightIs, isOneSided: isOneSided)
+      isAssisted: isAssisted, weightIs: weightIs, isOneSided: isOneSided, sameAs: sameAs)
   }
 }
 
@@ -107,6 +171,7 @@ extension ExerciseCatalogue {
       writer.add(exercise.bodyweightShare ?? -1)
       writer.add(exercise.measure?.rawValue ?? "")
       writer.add(exercise.weightIs?.rawValue ?? "")
+      writer.add(exercise.sameAs?.text ?? "")
       for isSaid in [exercise.isAssisted, exercise.isOneSided] {
         writer.add(Int64(isSaid.map { $0 ? 1 : 0 } ?? -1))
       }
@@ -123,6 +188,8 @@ extension ExerciseCatalogue {
       exercise.bodyweightShare = share < 0 ? nil : share
       exercise.measure = ExerciseMeasure(rawValue: try reader.text())
       exercise.weightIs = WeightMeaning(rawValue: try reader.text())
+      let sameAs = try reader.text()
+      exercise.sameAs = sameAs.isEmpty ? nil : CustomExercise.ID(sameAs)
       let (isAssisted, isOneSided) = (try reader.whole(), try reader.whole())
       exercise.isAssisted = isAssisted < 0 ? nil : isAssisted == 1
       exercise.isOneSided = isOneSided < 0 ? nil : isOneSided == 1
@@ -146,6 +213,15 @@ package struct ExerciseLabel: Sendable, Hashable, Comparable {
   package init(_ set: LoggedSet) {
     id = UTF8Text(set.exerciseId ?? "")
     name = UTF8Text(set.exercise ?? "")
+  }
+
+  /// The label of sets of an exercise that is there as an entity: those of a name alone have no id.
+  package init(_ exercise: CustomExercise) {
+    if let name = ExerciseKey(namedBy: exercise.id.text)?.name {
+      self.init(id: UTF8Text(""), name: UTF8Text(name))
+    } else {
+      self.init(id: UTF8Text(exercise.id.text), name: UTF8Text(exercise.name))
+    }
   }
 
   /// Orders by the bytes of the ids, then of the names.

@@ -38,6 +38,8 @@ public struct CustomExercise: Model {
   public var restSeconds: Double?
   /// What to see each time it is done: the height of the seat, the width of the grip.
   public var stickyNote: String?
+  /// The exercise that it is one with, as the athlete says: its sets, and sets of its name, are read as sets of that one.
+  public var sameAs: Identifier<CustomExercise>?
   /// Where it was read from: the members that this build does not know.
   public var origin: SourcePayload = SourcePayload()
 
@@ -59,6 +61,7 @@ public struct CustomExercise: Model {
   .apart(\.plates, named: "plates", verb: "platesSet", isLater: true)
   .apart(\.restSeconds, named: "restSeconds", verb: "restSet", isLater: true)
   .apart(\.stickyNote, named: "stickyNote", verb: "stickyNoteSet", isLater: true)
+  .apart(\.sameAs, named: "sameAs", verb: "sameAsSet", isLater: true)
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>()
@@ -75,7 +78,8 @@ public struct CustomExercise: Model {
     notes: String? = nil, isArchived: Bool = false, source: String? = nil,
     measure: ExerciseMeasure? = nil, isAssisted: Bool? = nil, weightIs: WeightMeaning? = nil,
     isOneSided: Bool? = nil, barKilograms: Double? = nil, plates: LoadingPlates? = nil,
-    restSeconds: Double? = nil, stickyNote: String? = nil
+    restSeconds: Double? = nil, stickyNote: String? = nil,
+    sameAs: Identifier<CustomExercise>? = nil
   ) {
     self.id = id
     self.name = name
@@ -94,6 +98,7 @@ public struct CustomExercise: Model {
     self.plates = plates
     self.restSeconds = restSeconds
     self.stickyNote = stickyNote
+    self.sameAs = sameAs
   }
 }
 

@@ -26,7 +26,8 @@ package struct NamedExercise: Sendable {
     var (ids, names): (Set<UTF8Text>, Set<UTF8Text>) = ([UTF8Text(name)], [UTF8Text(name)])
     for exercise in exercises {
       // Of exercises without a name the sets have to be asked.
-      guard exercise.name.isEmpty || TextOrder.isSame(exercise.name, name) else { continue }
+      guard catalogue.hasAliases || exercise.name.isEmpty || TextOrder.isSame(exercise.name, name)
+      else { continue }
       ids.insert(UTF8Text(exercise.id.text))
       if let key = ExerciseKey(namedBy: exercise.id.text) { names.insert(key.text) }
     }

@@ -30,9 +30,14 @@ struct TypingView {
     let progressions = try state.all(Progression.self).compactMap {
       ExerciseKey(namedBy: $0.id.text)?.name
     }
-    let others = exercises.filter { !$0.isArchived }.map(\.name).filter { !$0.isEmpty }
+    let others = exercises.filter { !$0.isArchived }.map { catalogue.name(of: ExerciseLabel($0)) }
+      .filter { !$0.isEmpty }
     let all = (planned + history.exercises + others + progressions).eachOnce()
-    return KnownNames(all, answered: try answeredNames())
+    var answered = try answeredNames()
+    for exercise in exercises where exercise.isAlias {
+      answered[KnownNames.key(exercise.name)] = catalogue.name(of: ExerciseLabel(exercise))
+    }
+    return KnownNames(all, answered: answered)
   }
 
   /// The present name of what was planned.
@@ -91,7 +96,10 @@ extension TypingView {
 
   /// What is said of an exercise; nil where no entity says anything.
   func entity(of identity: Identity) throws(LogError) -> CustomExercise? {
-    try state.one(CustomExercise.self, CustomExercise.ID(identity.key.entityID))
+    let label = ExerciseLabel(
+      id: UTF8Text(identity.exerciseId ?? ""), name: UTF8Text(identity.logged))
+    guard let known = catalogue.exercise(of: label) else { return nil }
+    return try state.one(CustomExercise.self, known.id)
   }
 
   /// What decides the worth of an exercise's sets.

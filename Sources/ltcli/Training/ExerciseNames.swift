@@ -7,13 +7,21 @@ struct ExerciseNames {
   /// Those of lists, then of exercises that were never done; each once.
   private let names: [String]
   private let ids: Set<UTF8Text>
+  /// The exercises of names that are one with another one, by these names in lower case.
+  private let aliases: [String: String]
 
   /// - Parameter done: All that was done.
   init(_ done: [ExerciseSummary], in state: TrainingState) throws(LogError) {
     let exercises = try state.all(CustomExercise.self)
     let progressions = try state.all(Progression.self).map(\.id.text)
+    let catalogue = try state.exerciseCatalogue()
+    var aliases: [String: String] = [:]
+    for exercise in exercises where exercise.isAlias {
+      aliases[exercise.name.lowercased()] = catalogue.name(of: ExerciseLabel(exercise))
+    }
+    self.aliases = aliases
     let others =
-      exercises.map(\.name).filter { !$0.isEmpty }
+      exercises.map { catalogue.name(of: ExerciseLabel($0)) }.filter { !$0.isEmpty }
       + progressions.compactMap { ExerciseKey(namedBy: $0)?.name }
     names = (done.map(\.name) + others).eachOnce()
     ids = Set(
@@ -33,6 +41,7 @@ struct ExerciseNames {
     {
       return try NamedExercise(name, in: state, &finder)
     }
+    if let name = aliases[lowered] { return try NamedExercise(name, in: state, &finder) }
     if ids.contains(UTF8Text(word)) { return try NamedExercise(of: .id(word), in: state, &finder) }
     let begun = ids.filter { UTF8Text.begins($0.string, with: word) }
     let found = names.filter { $0.lowercased().contains(lowered) }

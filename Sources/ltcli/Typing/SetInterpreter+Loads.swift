@@ -34,7 +34,7 @@ extension SetInterpreter {
         throw .refused(
           TypedRefusal(
             reason: "nothing says what the bar weighs",
-            hint: "write its weight, or say it once: ltcli exercise NAME --bar 20kg"))
+            hint: "write its weight, or say it once: ltcli exercise set NAME --bar 20kg"))
       }
       let amount = facts.unit.amount(ofKilograms: kilograms)
       return LoggedSet(

@@ -90,6 +90,7 @@ enum AppendCommand: Command {
         refusal = error
       }
       var start = 0
+      try noteDropped(by: drafts, on: group)
       while true {
         let rest = Array(drafts[start...])
         let report = try attempting("writing the events") { try replica.write(rest) }
@@ -127,6 +128,7 @@ enum AppendCommand: Command {
     /// Writes all lines as one batch, or none.
     mutating func writeAtomically(_ lines: [InputLine]) throws(CommandError) {
       var drafts = try lines.map { (line) throws(CommandError) in try draft(line) }
+      try noteDropped(by: drafts, on: lines)
       let outcomes: [WriteOutcome]
       do throws(CommandError) {
         outcomes = try attempting("writing the batch") { try replica.writeAtomically(drafts) }
@@ -140,6 +142,19 @@ enum AppendCommand: Command {
         outcomes = try attempting("writing the batch") { try replica.writeAtomically(whole) }
       }
       try tell(outcomes, of: zip(lines, drafts).map { ($0, $1) })
+    }
+
+    /// Notes which members a write drops of the value that it replaces: a payload counts whole.
+    private func noteDropped(
+      by drafts: [EventDraft], on lines: [InputLine]
+    ) throws(CommandError) {
+      if starters != nil { return }
+      for (draft, line) in zip(drafts, lines) {
+        let dropped = try attempting("reading what is replaced") {
+          try DroppedMembers(draft, in: replica.state)
+        }
+        if let dropped { context.note("line \(line.number): \(dropped.text)") }
+      }
     }
 
     /// Prints what became of lines, and notes the members that this build does not know.

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import SyncRelay
 import Training
 
 enum ClearCommand: Command {
@@ -16,14 +17,16 @@ enum ClearCommand: Command {
     name: "clear", summary: "clear everything, or the sessions of some days",
     examples: [
       "ltcli clear phone --everywhere --dry-run": "counts what would be deleted, by kind",
-      "ltcli clear phone --everywhere --reason 'a fresh start'":
+      "ltcli clear phone --everywhere --yes --reason 'a fresh start'":
         "deletes everything, here and after a sync on all devices",
       "ltcli clear phone --from 2026-01-01 --to 2026-01-31": "deletes the sessions of January",
       "ltcli clear phone --here": "moves the folder to phone-cleared-… and says so",
     ],
     operands: [.store],
-    options: [everywhere, here, .from, .to, reason, .dryRun, .sameReplica, .json],
+    options: [everywhere, here, .from, .to, reason, .yes, .dryRun, .sameReplica, .json],
     notes: [
+      "What would be deleted is listed first, and a person at a terminal is asked; a script says --yes",
+      "(exit 6 without it). ltcli undo takes all of it back, and is named with what was deleted.",
       "Deletions hide and erase nothing: the events stay in the log, `ltcli restore` brings an entity back,",
       "and so does an edit on a device that has not heard of the deletion and makes it later. To erase what",
       "this device holds, clear it --here, and delete the folder that it names.",
@@ -37,19 +40,36 @@ enum ClearCommand: Command {
       throw .usage("say one of --everywhere, --here, and days by --from and --to")
     }
     if arguments.has(here) { return try setAside(context) }
+    // The store is free while a person is asked.
+    if !context.isTrial, !arguments.has(.yes) {
+      let replica = try context.replica(context.operand(0))
+      let plan = try plan(for: days, arguments[reason], in: replica, context)
+      if plan.count > 0 { try confirmation(of: plan, in: replica, context).ask(context) }
+    }
     return try context.changing(context.operand(0)) { (replica) throws(CommandError) in
       let plan = try plan(for: days, arguments[reason], in: replica, context)
-      if !context.isTrial {
-        let progress = context.progress("deleting", of: plan.count)
-        for batch in plan.batches {
-          _ = try attempting("deleting") { try replica.writeAtomically(batch) }
-          for _ in batch { progress.step() }
-        }
-        progress.stop()
+      let events = try attempting("deleting") {
+        try context.isTrial ? [] : replica.write(command: "clear", plan.batches)
       }
-      try report(plan, context)
+      try report(plan, events, in: replica, context)
       return .done
     }
+  }
+
+  private static func confirmation(
+    of plan: ClearPlan, in replica: Replica, _ context: CommandContext
+  ) throws(CommandError) -> Confirmation {
+    let reader = try context.arguments.here.reader()
+    return try attempting("reading what would be deleted") {
+      var titles = EntityTitles(replica.state, reader)
+      return Confirmation(
+        deed: "delete " + words(plan),
+        list: try plan.batches.joined().map { try titles.title(of: $0.entity) })
+    }
+  }
+
+  private static func words(_ plan: ClearPlan) -> String {
+    plan.counts.map { CommandWords.count($0.count, $0.kind) }.joined(separator: ", ")
   }
 
   private static func plan(
@@ -73,18 +93,24 @@ enum ClearCommand: Command {
   }
 
   private static func report(
-    _ plan: ClearPlan, _ context: CommandContext
+    _ plan: ClearPlan, _ events: [EventID], in replica: Replica, _ context: CommandContext
   ) throws(CommandError) {
     let kinds = plan.counts.map { kind, count in
       JSONValue.object(["entities": .count(count), "kind": .string(kind)])
     }
-    let words = plan.counts.map { Count.text($0.count, $0.kind) }.joined(separator: ", ")
+    var object: JSONObject = ["deleted": .array(kinds), "dryRun": .bool(context.isTrial)]
+    object["command"] = events.first.map { .text($0) }
+    let words = words(plan)
     try context.answer(
-      ["deleted": .array(kinds), "dryRun": .bool(context.isTrial)],
+      object,
       plan.count == 0
         ? "nothing to delete"
         : context.isTrial ? "would delete \(words)" : "deleted \(words); the log keeps their events"
     )
+    if !context.isJSON, let first = events.first {
+      let store = ShellWord.quoted(context.operand(0))
+      try context.output.line("ltcli undo \(store) \(first) takes it back")
+    }
   }
 
   /// Moves the store's folder aside, under the lock of its writer.

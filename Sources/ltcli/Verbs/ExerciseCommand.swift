@@ -3,48 +3,117 @@ import Projections
 import Training
 
 enum ExerciseCommand: Command {
+  private static let remove = CommandOption(
+    name: "--remove", meaning: "alias: the name is an exercise of its own again")
+
   static let description = VerbDescription(
-    name: "exercise", summary: "show or say what an exercise is: its measure, help, hands, plates",
+    name: "exercise", summary: "show, rename, alias or merge exercises, or say what one is",
     examples: [
-      "ltcli exercise phone plank": "what is known of it",
-      "ltcli exercise phone plank --measure time": "its sets are measured by time",
-      "ltcli exercise phone \"Klimmzug mit Band\" --assisted yes":
+      "ltcli exercise show phone plank": "what is known of it",
+      "ltcli exercise rename phone plank \"Front Plank\"": "all its sets have the new name",
+      "ltcli exercise alias phone \"Bench Press\" BP": "BP is another name of it",
+      "ltcli exercise merge phone Flachbank \"Bench Press\"":
+        "says which sets and records move, and asks",
+      "ltcli exercise set phone plank --measure time": "its sets are measured by time",
+      "ltcli exercise set phone \"Klimmzug mit Band\" --assisted yes":
         "says what that re-reads, and writes nothing",
-      "ltcli exercise phone \"Klimmzug mit Band\" --assisted yes --yes": "writes it",
-      "ltcli exercise phone squat --bar 20kg --plates 2.5kg --rest 180 --note \"rack 14\"":
+      "ltcli exercise set phone \"Klimmzug mit Band\" --assisted yes --yes": "writes it",
+      "ltcli exercise set phone squat --bar 20kg --plates 2.5kg --rest 180 --note \"rack 14\"":
         "what next and a screen go by",
     ],
     operands: [
-      .store,
+      Operand(
+        name: "DEED", meaning: "show, rename, set, alias or merge",
+        offers: .words(Deed.allCases.map(\.rawValue))), .store,
       Operand(
         name: "EXERCISE", meaning: "its name, a part of it, or its id; capitals do not count",
         offers: .store(.exercises)),
+      Operand(
+        name: "NAME",
+        meaning: "rename: its new name; alias: another name; merge: the exercise that stays",
+        isOptional: true),
     ],
-    options: ExerciseMember.allCases.map(\.option) + [yes, .zone, .sameReplica, .json],
+    options: ExerciseMember.allCases.map(\.option) + [
+      remove, yes, .zone, .sameReplica, .json,
+    ],
     notes: [
-      "Each of these is a unit of its own: two devices may say two of them, and both count. The value none",
-      "takes back what was said. Sets that do not say what their weight is, or their side, are read anew:",
-      "that is said first, and written with --yes alone (exit 6 without). The rules: docs/worth.md.",
+      "Each member that set says is a unit of its own: two devices may say two of them, and both count.",
+      "The value none takes back what was said. Sets that do not say what their weight is, or their side,",
+      "are read anew: that is said first, and written with --yes alone (exit 6 without): docs/worth.md.",
+      "alias and merge leave the sets as they were logged: which exercise a name, or an id, is of is looked",
+      "up when they are read, on every device alike. alias --remove shows what was before.",
     ])
 
-  static let yes = CommandOption(name: "--yes", meaning: "write it although sets are read anew")
+  static let yes = CommandOption(
+    name: "--yes", meaning: "write it although sets are read anew, without being asked")
+
+  /// What the first operand says.
+  enum Deed: String, CaseIterable {
+    case show, rename, set, alias, merge
+  }
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    guard let deed = Deed(rawValue: context.operand(0)) else {
+      throw .usage(
+        "\(Printable.text(context.operand(0))) is no deed of exercise",
+        hint: "say show, rename, set, alias or merge: ltcli exercise show STORE EXERCISE")
+    }
     let said = ExerciseMember.allCases.filter { context.arguments[$0.option] != nil }
-    let replica =
-      said.isEmpty
-      ? try context.replica(context.operand(0)) : try context.writableReplica(context.operand(0))
-    let reader = try context.arguments.here.reader()
-    let exercise = try find(context, replica, reader)
-    guard !said.isEmpty else {
-      try show(exercise, context)
+    let name = context.optionalOperand(3)
+    switch (deed, name) {
+    case (.rename, nil), (.alias, nil), (.merge, nil):
+      throw .usage(
+        "\(deed.rawValue) needs a name behind the exercise",
+        hint: "ltcli exercise \(deed.rawValue) STORE EXERCISE NAME")
+    case (.show, .some(let name)), (.set, .some(let name)):
+      throw .usage("“\(Printable.text(name))” is one word too many")
+    case (.show, nil), (.set, nil), (.rename, _), (.alias, _), (.merge, _): break
+    }
+    if deed == .set, said.isEmpty {
+      throw .usage(
+        "set needs what to say, such as --measure time", hint: "ltcli help exercise lists it")
+    }
+    if deed != .set, !said.isEmpty {
+      throw .usage("\(said[0].option.name) goes with set alone")
+    }
+    if context.arguments.has(remove), deed != .alias {
+      throw .usage("--remove goes with alias alone")
+    }
+    if deed == .show {
+      let replica = try context.replica(context.operand(1))
+      let exercise = try find(
+        context.operand(2), replica, try context.arguments.here.reader())
+      try show(exercise, try aliases(of: exercise, in: replica), context)
       return .done
     }
+    if deed == .merge || deed == .alias, !context.arguments.has(remove) {
+      // The store is free while a person is asked.
+      try ExerciseJoining(deed, context, try context.replica(context.operand(1))).confirm()
+    }
+    return try context.changing(context.operand(1)) { (replica) throws(CommandError) in
+      switch deed {
+      case .show: break
+      case .rename: try ExerciseRenaming.rename(in: replica, context)
+      case .set: try set(said, in: replica, context)
+      case .alias where context.arguments.has(remove):
+        try ExerciseJoining.remove(in: replica, context)
+      case .alias, .merge: try ExerciseJoining(deed, context, replica).write()
+      }
+      return .done
+    }
+  }
+
+  /// Says what the exercise is.
+  private static func set(
+    _ said: [ExerciseMember], in replica: Replica, _ context: CommandContext
+  ) throws(CommandError) {
+    let reader = try context.arguments.here.reader()
+    let exercise = try find(context.operand(2), replica, reader)
     var changed = exercise
     for member in said {
       try member.set(context.arguments[member.option] ?? "", of: &changed)
     }
-    let rereading = try attempting("reading the sessions") {
+    let rereading = try attempting("reading the sets") {
       var (indexes, places) = (StateIndexes(), SessionClocks(elsewhere: reader.zone))
       return try replica.state.rereading(changed, &indexes) { places.day(of: $0) }
     }
@@ -53,7 +122,9 @@ enum ExerciseCommand: Command {
         status: .undecided, reason: "\(words(rereading)); nothing is written",
         hint: "--yes writes it")
     }
-    let events = try write(changed, over: exercise, in: replica)
+    let events = try attempting("saying what the exercise is") {
+      try replica.writeAtomically(drafts(changed, over: exercise, in: replica)).compactMap(\.event)
+    }
     var object = json(rereading)
     object["events"] = .array(events.map { .text($0) })
     let written = events.map(\.description).joined(separator: ", ")
@@ -62,24 +133,26 @@ enum ExerciseCommand: Command {
       object,
       events.isEmpty
         ? "unchanged" : "\(Printable.text(exercise.name)): \(about): \(written)")
-    context.makeSnapshotIfDue(of: replica)
-    return .done
   }
 
   /// The exercise that the operand names; one that no entity is there for is the one of its name alone.
-  private static func find(
-    _ context: CommandContext, _ replica: Replica, _ reader: TimeReader
+  static func find(
+    _ word: String, _ replica: Replica, _ reader: TimeReader
   ) throws(CommandError) -> CustomExercise {
     try attempting("looking for the exercise") {
       let state = replica.state
       var indexes = StateIndexes()
       let history = try TrainingHistory(state, on: nil, at: reader)
       let named = try ExerciseNames(ExerciseSummary.all(in: history), in: state)
-        .exercise(of: context.operand(1), in: state, &indexes)
-      let last = history.only { TextOrder.isSame($0, named.name) }.sets.last
+        .exercise(of: word, in: state, &indexes)
+      let catalogue = try state.exerciseCatalogue()
+      // One that is one with another one says nothing of it.
+      let last = history.only { TextOrder.isSame($0, named.name) }.sets.last {
+        !catalogue.isAliased(ExerciseLabel($0))
+      }
       let key = last.flatMap { ExerciseKey($0) }
       for id in ([key].compactMap(\.self) + named.keys).map(\.entityID) {
-        if var found = try state.one(CustomExercise.self, CustomExercise.ID(id)) {
+        if var found = try state.one(CustomExercise.self, CustomExercise.ID(id)), !found.isAlias {
           if found.name.isEmpty { found.name = named.name }
           return found
         }
@@ -90,29 +163,24 @@ enum ExerciseCommand: Command {
     }
   }
 
-  /// Writes what has changed. An exercise that is not there yet gets its name as a starter, which loses to a name that
-  /// another device has given it.
-  private static func write(
+  /// The writes of what has changed. An exercise that is not there yet gets its name as a starter, which loses to a name
+  /// that another device has given it.
+  static func drafts(
     _ changed: CustomExercise, over exercise: CustomExercise, in replica: Replica
-  ) throws(CommandError) -> [EventID] {
-    try attempting("saying what the exercise is") {
-      guard let entity = Entity(kind: CustomExercise.kind.name, id: exercise.id.text) else {
-        throw CommandError(
-          status: .inputRefused, reason: "“\(exercise.id)” cannot be the id of an exercise")
-      }
-      let standing = try replica.state.reading(of: entity)
-      var drafts: [EventDraft]
-      if standing == nil {
-        let named = CustomExercise(id: exercise.id, name: exercise.name)
-        drafts = try replica.starters(CustomExercise.kind.drafts(saving: named, over: nil))
-        drafts += try CustomExercise.kind.drafts(saving: changed, over: nil).filter { draft in
-          draft.type.description != CustomExercise.kind.savedType
-        }
-      } else {
-        drafts = try CustomExercise.kind.drafts(from: exercise, to: changed, over: standing)
-      }
-      return try replica.writeAtomically(drafts).compactMap(\.event)
+  ) throws -> [EventDraft] {
+    guard let entity = Entity(kind: CustomExercise.kind.name, id: exercise.id.text) else {
+      throw CommandError(
+        status: .inputRefused, reason: "“\(exercise.id)” cannot be the id of an exercise")
     }
+    guard let standing = try replica.state.reading(of: entity) else {
+      let named = CustomExercise(id: exercise.id, name: exercise.name)
+      let drafts = try replica.starters(CustomExercise.kind.drafts(saving: named, over: nil))
+      return try drafts
+        + CustomExercise.kind.drafts(saving: changed, over: nil).filter { draft in
+          draft.type.description != CustomExercise.kind.savedType || changed.name != exercise.name
+        }
+    }
+    return try CustomExercise.kind.drafts(from: exercise, to: changed, over: standing)
   }
 
   private static func words(_ rereading: Rereading) -> String {
@@ -152,14 +220,35 @@ enum ExerciseCommand: Command {
     return object
   }
 
+  /// The other names of an exercise, ascending by their bytes.
+  private static func aliases(
+    of exercise: CustomExercise, in replica: Replica
+  ) throws(CommandError) -> [String] {
+    try attempting("reading the exercises") {
+      let catalogue = try replica.state.exerciseCatalogue()
+      let all = try replica.state.all(CustomExercise.self).filter { other in
+        other.isAlias
+          && TextOrder.isSame(catalogue.name(of: ExerciseLabel(other)), exercise.name)
+      }
+      return all.map(\.name).eachOnce().filter { !TextOrder.isSame($0, exercise.name) }
+        .sorted { UTF8Text($0) < UTF8Text($1) }
+    }
+  }
+
   private static func show(
-    _ exercise: CustomExercise, _ context: CommandContext
+    _ exercise: CustomExercise, _ aliases: [String], _ context: CommandContext
   ) throws(CommandError) {
     if context.isJSON {
-      return try context.output.json(json(of: exercise))
+      var object = json(of: exercise)
+      if !aliases.isEmpty { object["aliases"] = .array(aliases.map { .string($0) }) }
+      return try context.output.json(object)
     }
     try context.output.line(Printable.text(exercise.name), .bold)
-    let rows = ExerciseMember.allCases.compactMap { member in
+    var rows: [[TextTable.Cell]] = []
+    if !aliases.isEmpty {
+      rows.append(["also called", .init(Printable.text(aliases.joined(separator: ", ")))])
+    }
+    rows += ExerciseMember.allCases.compactMap { member in
       member.value(of: exercise).map {
         [TextTable.Cell(member.rawValue), .init(Printable.text($0))]
       }

@@ -30,11 +30,12 @@ enum ImportsCommand: Command {
       return .done
     }
     return try context.changing(context.operand(0)) { (replica) throws(CommandError) in
-      try undoImport(id, in: replica, context)
+      try undo(id, in: replica, context)
     }
   }
 
-  private static func undoImport(
+  /// Undoes the import that an id, or its first digits, name.
+  static func undo(
     _ id: String, in replica: Replica, _ context: CommandContext
   ) throws(CommandError) -> ExitStatus {
     let isTrial = context.isTrial

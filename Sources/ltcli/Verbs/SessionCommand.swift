@@ -1,32 +1,52 @@
 import EventLog
 import Projections
-import SyncRelay
 import Training
 
 enum SessionCommand: Command {
   private static let all = CommandOption(
     name: "--all", meaning: "join: all that doctor names, the earlier one of each two counts")
+  private static let to = CommandOption(
+    name: "--to", value: "WHEN",
+    meaning: "move, copy: the day, or the day and time, such as tue or 'tue 18:30'")
+  private static let at = CommandOption(
+    name: "--at", value: "WHEN",
+    meaning: "end: it ended then, such as 19:30; else with its last set")
+  private static let reason = CommandOption(
+    name: "--reason", value: "TEXT", meaning: "delete: why, which the deletion says")
 
   static let description = VerbDescription(
-    name: "session", summary: "join two records of one session, or part them again",
+    name: "session", summary: "show, rename, move, copy, delete, end or join sessions",
     examples: [
+      "ltcli session show tue": "the session of that day; --json for programs",
+      "ltcli session rename yesterday \"Push B\"": "its name alone; all else stays",
+      "ltcli session move yesterday --to tue":
+        "to another day, at the same time of day, with its sets",
+      "ltcli session copy tue --to today": "a new session with the same sets",
+      "ltcli session delete 2026-01-14": "lists it, asks, and says how it comes back",
+      "ltcli session note tue 'new shoes'": "a note behind what was noted before",
+      "ltcli session end --at 19:30 tue": "when it ended",
       "ltcli session join phone A5654046 02439839":
         "the first counts, the second becomes a second record of it",
       "ltcli session join phone --all": "all sessions that doctor takes for two records of one",
       "ltcli session part phone 02439839": "it is a session of its own again, and counts",
-      "ltcli show phone session/02439839": "a second record is still there, whole",
     ],
     operands: [
-      Operand(name: "join|part", meaning: "what to do", offers: .words(["join", "part"])), .store,
+      Operand(
+        name: "DEED", meaning: "show, rename, move, copy, delete, note, end, join or part",
+        offers: .words(Deed.allCases.map(\.rawValue))), .store,
       Operand(
         name: "SESSION", meaning: "its id, the beginning of its id, or its day", option: all.name,
         offers: .store(.sessions)),
       Operand(
-        name: "SECOND", meaning: "join: the other session, which counts no longer",
-        isOptional: true),
+        name: "MORE",
+        meaning: "rename: the name; note: the text; join: the second record; delete: more sessions",
+        isOptional: true, isRepeated: true),
     ],
-    options: [all, .sameReplica, .json],
+    options: [to, at, reason, all, .yes, .zone, .sameReplica, .json],
     notes: [
+      "What is not named stays as it is. rename SESSION none takes the name away. A move moves the end, the",
+      "pauses and the times of the sets by as much. delete asks at a terminal; a script says --yes (exit 6",
+      "without it). ltcli undo takes back what any of these wrote.",
       "A second record counts in no list and no sum: it is the same workout, recorded by another app or",
       "started on another device. Nothing of it is deleted, and another device shows it in the same way",
       "after a sync. To part a session that is not joined says that it is one of its own: doctor does not",
@@ -34,67 +54,68 @@ enum SessionCommand: Command {
     ])
 
   /// What the first operand says.
-  private enum Deed: String {
-    case join, part
+  enum Deed: String, CaseIterable {
+    case show, rename, move, copy, delete, note, end, join, part
   }
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    let other = context.optionalOperand(3)
+    guard let deed = Deed(rawValue: context.operand(0)) else {
+      throw .usage(
+        "\(Printable.text(context.operand(0))) is no deed of session",
+        hint: Suggestion.text(for: context.operand(0), among: Deed.allCases.map(\.rawValue))
+          ?? "say one of " + Deed.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    let more = Array(context.arguments.operands.dropFirst(3))
     if context.arguments.has(all) {
-      guard context.operand(0) == Deed.join.rawValue, context.optionalOperand(2) == nil else {
+      guard deed == .join, context.optionalOperand(2) == nil else {
         throw .usage("--all joins, and takes no session", hint: "ltcli session join STORE --all")
       }
       return try context.changing(context.operand(1)) { (replica) throws(CommandError) in
-        try joinAll(in: replica, context)
+        try SessionJoining.joinAll(in: replica, context)
       }
     }
-    guard let deed = Deed(rawValue: context.operand(0)) else {
-      throw .usage(
-        "\(Printable.text(context.operand(0))) is neither join nor part",
-        hint: "ltcli session join STORE SESSION SECOND, or ltcli session part STORE SECOND")
-    }
-    switch (deed, other) {
-    case (.join, nil):
-      throw .usage(
-        "join needs two sessions",
-        hint: "the one that counts first, then its second record; ltcli sessions STORE lists them")
-    case (.part, .some):
-      throw .usage("part takes one session", hint: "the second record, which then counts again")
-    case (.join, _), (.part, _): break
-    }
-    return try context.changing(context.operand(1)) { (replica) throws(CommandError) in
-      let first = try session(context.operand(2), in: replica, context)
-      if let other {
-        try join(try session(other, in: replica, context), to: first, in: replica, context)
-      } else {
-        try part(first, in: replica, context)
+    try check(deed, more, context)
+    switch deed {
+    case .show: try show(context)
+    case .delete: return try delete(context)
+    case .rename, .move, .copy, .note, .end, .join, .part:
+      return try context.changing(context.operand(1)) { (replica) throws(CommandError) in
+        try change(deed, more, in: replica, context)
+        return .done
       }
-      return .done
-    }
-  }
-
-  /// Joins all that may be two records of one session.
-  private static func joinAll(
-    in replica: Replica, _ context: CommandContext
-  ) throws(CommandError) -> ExitStatus {
-    let pairs = try attempting("looking for two records of one session") {
-      try replica.state.likeSessions().pairs
-    }
-    // Of three records of one session, both later ones belong to the first.
-    var first: [Session.ID: Session.ID] = [:]
-    for pair in pairs {
-      if first[pair.second.id] != nil { continue }
-      let root = first[pair.first.id] ?? pair.first.id
-      first[pair.second.id] = root
-      try change(pair.second, to: root, in: replica, context)
-    }
-    if pairs.isEmpty, !context.isJSON {
-      try context.output.line("no session looks like a record of another one")
     }
     return .done
   }
 
-  private static func session(
+  /// Checks that the words fit the deed.
+  private static func check(
+    _ deed: Deed, _ more: [String], _ context: CommandContext
+  ) throws(CommandError) {
+    for (option, deeds) in [(to, [Deed.move, .copy]), (at, [.end]), (reason, [.delete])]
+    where context.arguments.has(option) && !deeds.contains(deed) {
+      throw .usage("\(option.name) does not go with \(deed.rawValue)")
+    }
+    switch deed {
+    case .join where more.count != 1:
+      throw .usage(
+        "join needs two sessions",
+        hint: "the one that counts first, then its second record; ltcli sessions STORE lists them")
+    case .part where !more.isEmpty:
+      throw .usage("part takes one session", hint: "the second record, which then counts again")
+    case .rename where more.isEmpty, .note where more.isEmpty:
+      throw .usage(
+        "\(deed.rawValue) needs a text behind the session",
+        hint: "ltcli session \(deed.rawValue) STORE SESSION TEXT")
+    case .move where !context.arguments.has(to):
+      throw .usage("move needs --to", hint: "ltcli session move STORE SESSION --to tue")
+    case .show where !more.isEmpty, .move where !more.isEmpty, .copy where !more.isEmpty,
+      .end where !more.isEmpty:
+      throw .usage("“\(Printable.text(more[0]))” is one word too many")
+    case .show, .rename, .move, .copy, .delete, .note, .end, .join, .part: break
+    }
+  }
+
+  static func session(
     _ word: String, in replica: Replica, _ context: CommandContext
   ) throws(CommandError) -> Session {
     let kinds = replica.fold.kinds
@@ -112,69 +133,95 @@ enum SessionCommand: Command {
     return session
   }
 
-  private static func part(
-    _ session: Session, in replica: Replica, _ context: CommandContext
-  ) throws(CommandError) {
-    let second = try attempting("reading the sessions") {
-      try session.sameAs == nil
-        ? replica.state.all(Session.self).first { $0.sameAs == session.id } : nil
-    }
-    if let second {
-      let store = ShellWord.quoted(context.operand(1))
-      throw CommandError(
-        status: .different,
-        reason: "\(session.id) counts, and \(second.id) is a second record of it",
-        hint: "ltcli session part \(store) \(second.id)")
-    }
-    try change(session, to: nil, in: replica, context)
-  }
-
-  private static func join(
-    _ second: Session, to first: Session, in replica: Replica, _ context: CommandContext
-  ) throws(CommandError) {
-    if first.id == second.id {
-      throw .usage(
-        "both words name the session \(first.id)", hint: "ltcli sessions STORE lists all")
-    }
-    let counts = try attempting("reading the session") { try !replica.state.isSecondRecord(first) }
-    if !counts, let root = first.sameAs {
-      throw CommandError(
-        status: .different, reason: "\(first.id) is a second record itself, of \(root)",
-        hint: "join with \(root), or part \(first.id) first")
-    }
-    try change(second, to: first.id, in: replica, context)
-  }
-
-  /// Writes of which session another one is a record, if that is new.
   private static func change(
-    _ session: Session, to first: Session.ID?, in replica: Replica, _ context: CommandContext
+    _ deed: Deed, _ more: [String], in replica: Replica, _ context: CommandContext
   ) throws(CommandError) {
-    var changed = session
-    changed.sameAs = first
-    let outcomes = try attempting(first == nil ? "parting the session" : "joining the sessions") {
-      let entity = Entity(kind: Session.kind.name, id: session.id.text)
-      let standing = try entity.flatMap { try replica.state.reading(of: $0) }
-      var drafts = try Session.kind.drafts(from: session, to: changed, over: standing)
-      let row = Session.kind.row(of: \.sameAs)
-      // That it is a session of its own is written also where no event says otherwise.
-      if first == nil, standing?.single(row.member) == nil, let entity,
-        let type = row.verb(.written).flatMap({ EventType("\(entity.kind).\($0)") })
-      {
-        drafts = try [EventDraft(type: type, entityID: entity.id, data: [:])].compactMap(\.self)
-      }
-      return try replica.writeAtomically(drafts)
+    let session = try session(context.operand(2), in: replica, context)
+    let edit = SessionEdit(session, in: replica, context, path: context.operand(1))
+    switch deed {
+    case .rename: try edit.rename(to: more.joined(separator: " "))
+    case .move: try edit.move(to: context.arguments[to] ?? "", of: to)
+    case .copy: try edit.copy(to: context.arguments[to], of: to)
+    case .note: try edit.note(more.joined(separator: " "))
+    case .end: try edit.end(at: context.arguments[at], of: at)
+    case .join:
+      try SessionJoining.join(
+        try self.session(more[0], in: replica, context), to: session, in: replica, context)
+    case .part: try SessionJoining.part(session, in: replica, context)
+    case .show, .delete: break
     }
-    let ids = outcomes.compactMap(\.event)
-    let written = ids.map(\.description).joined(separator: ", ")
-    let standing =
-      first.map { "\(session.id) is a second record of \($0)" }
-      ?? "\(session.id) is a session of its own"
-    var object: JSONObject = [
-      "events": .array(ids.map { .text($0) }),
-      "outcome": .string(ids.isEmpty ? "unchanged" : first == nil ? "parted" : "joined"),
-      "session": .string(session.id.text),
-    ]
-    object["sameAs"] = first.map { .string($0.text) }
-    try context.answer(object, ids.isEmpty ? "unchanged: \(standing)" : "\(standing): \(written)")
+  }
+
+  private static func show(_ context: CommandContext) throws(CommandError) {
+    let replica = try context.replica(context.operand(1))
+    let session = try session(context.operand(2), in: replica, context)
+    let entity = Entity(checkedKind: Session.kind.name, id: session.id.text)
+    try attempting("reading the session") {
+      if context.isJSON {
+        return try context.output.line(replica.state.canonicalBytes(of: entity) ?? [])
+      }
+      let choice = try EntityChoice(
+        replica.fold.kinds.withID("session/\(session.id)")?.0
+          ?? replica.fold.kinds.rows[0], session.id.text, context.arguments.here)
+      try StateText(
+        state: replica.state, output: context.output, here: context.arguments.here, unit: nil
+      ).print(.entity(choice), entity)
+    }
+  }
+
+  /// Deletes sessions, or all of a day.
+  private static func delete(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let words = context.arguments.operands.dropFirst(2)
+    func found(_ replica: Replica) throws(CommandError) -> [Entity] {
+      var found: [Entity] = []
+      for word in words {
+        for entity in try entities(word, in: replica, context) where !found.contains(entity) {
+          found.append(entity)
+        }
+      }
+      return found
+    }
+    let reader = try context.arguments.here.reader()
+    // The store is free while a person is asked.
+    if !context.arguments.has(.yes) {
+      let replica = try context.replica(context.operand(1))
+      let entities = try found(replica)
+      let list = try attempting("reading the sessions") {
+        var titles = EntityTitles(replica.state, reader)
+        return try entities.map { entity in
+          let sets = try replica.state.one(Session.self, Session.ID(entity.id))?.sets.count ?? 0
+          return "\(try titles.title(of: entity)) (\(Count.text(sets, "set")))"
+        }
+      }
+      try Confirmation(deed: "delete \(Count.text(entities.count, "session"))", list: list)
+        .ask(context)
+    }
+    return try context.changing(context.operand(1)) { (replica) throws(CommandError) in
+      let entities = try found(replica)
+      let events = try attempting("deleting the sessions") {
+        try replica.write(
+          command: "session delete",
+          entities.map {
+            try Session.kind.drafts(
+              deleting: Session.ID($0.id), reason: context.arguments[reason])
+          })
+      }
+      try context.tellDone(
+        "deleted \(Count.text(entities.count, "session"))", events, in: context.operand(1),
+        ["sessions": .array(entities.map { .string($0.id) })])
+      return .done
+    }
+  }
+
+  /// The sessions that a word names: one, or all of a day.
+  private static func entities(
+    _ word: String, in replica: Replica, _ context: CommandContext
+  ) throws(CommandError) -> [Entity] {
+    let kinds = replica.fold.kinds
+    guard let row = kinds.named(Session.kind.name) else {
+      throw CommandError(status: .different, reason: "this store's app knows no sessions")
+    }
+    let id = try kinds.withID(word).flatMap { $0.0.kind == row.kind ? $0.1 : nil } ?? word
+    return try EntityChoice(row, id, context.arguments.here).entities(in: replica.state)
   }
 }

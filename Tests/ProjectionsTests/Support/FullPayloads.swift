@@ -68,6 +68,7 @@ enum FullPayloads {
     "customExercise.platesSet": ["plates": ["increment": 2.5, "unit": "kg"]],
     "customExercise.restSet": ["restSeconds": 120],
     "customExercise.stickyNoteSet": ["stickyNote": "seat 4"],
+    "customExercise.sameAsSet": ["sameAs": "bench"],
     "bodyWeight.saved": [
       "day": "2026-03-01", "weightKilograms": 80.5, "weightText": "177.5", "weightUnit": "lb",
       "measuredAt": "2026-03-01T06:30:00.000Z", "source": "healthKit", "notes": "before breakfast",

@@ -111,7 +111,7 @@ struct DefaultStoreTests {
     bench.makeStore("/phone")
     for variables in [[:], ["LT_STORE": "/phone"]] {
       #expect(run("import strong /phone", variables).error.contains("FILE is missing"))
-      #expect(run("restore /phone", variables).error.contains("KIND/ID is missing"))
+      #expect(run("restore /phone", variables).error.contains("WHAT is missing"))
     }
   }
 

@@ -26,6 +26,7 @@ struct JSONPageTests {
       "journal.bytes", "journal.offset", "journal.segment",
       "tail.bytes", "tail.file", "tail.offset", "tail.reason",
     ],
+    "undo": ["left[].entity", "left[].reason"],
     "status": [
       "ahead.writes[].device", "beside[].file", "beside[].events", "beside[].lacked",
       "beside[].lackedIDs", "peers[].formerly[]", "formerly[]", "kinds[]",
@@ -183,9 +184,9 @@ struct JSONPageTests {
       ("agenda /phone --from 2026-01-15", ""), ("plan /phone --on 2026-01-15", ""),
       ("next /phone Row", ""), ("next /phone Jog", ""),
       (
-        "exercise /phone Swing --measure weight --assisted no --weight-is sum --one-sided no "
+        "exercise set /phone Swing --measure weight --assisted no --weight-is sum --one-sided no "
           + "--body-share 0 --bar 20kg --plates 2.5kg --rest 90 --note low", ""
-      ), ("exercise /phone Swing", ""), ("digest /phone", ""),
+      ), ("exercise show /phone Swing", ""), ("digest /phone", ""),
       ("replay /phone", ""), ("snapshot /phone", ""),
       ("start /phone --on 2026-01-05 Legs", ""),
       ("set /phone --new --session 2026-01-05 bench 80x5", ""),
@@ -193,6 +194,13 @@ struct JSONPageTests {
       ("note /phone --session 2026-01-05 tired", ""),
       ("finish /phone --session 2026-01-05 --at 2026-01-05T13:00", ""),
       ("drop /phone --session 2026-01-05 1", ""), ("weigh /phone 81.4", ""),
+      ("session rename /phone 2026-01-05 Pull", ""),
+      ("session delete /phone 2026-01-05 --yes", ""), ("undo /phone", ""),
+      ("clear /phone --from 2026-01-05 --to 2026-01-05 --yes", ""), ("undo /phone", ""),
+      ("undo /phone --list", ""), ("exercise alias /phone Row Rudern", ""),
+      ("exercise show /phone Row", ""), ("workout new /phone W", ""),
+      ("progress /phone Row +2.5 5x5", ""), ("routine new /phone R", ""),
+      ("settings /phone unit kg", ""), ("settings /phone", ""),
       ("append /phone --clock 2027-01-15T10:00:00.000Z", Line.module("z", "Z")),
       ("status /phone", ""), ("append /phone", loose),
       ("doctor /phone", ""), ("verify /phone --deep", ""), ("imports /phone", ""), ("version", ""),

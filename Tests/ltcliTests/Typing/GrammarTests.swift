@@ -93,7 +93,7 @@ struct GrammarTests {
     (
       "bar x10",
       "! nothing says what the bar weighs: "
-        + "write its weight, or say it once: ltcli exercise NAME --bar 20kg"
+        + "write its weight, or say it once: ltcli exercise set NAME --bar 20kg"
     ),
   ])
   func `what failed is kept beside what was done`(typed: String, means: String) {

@@ -225,7 +225,7 @@ struct TrainCommandTests {
   }
 
   @Test func `an exercise alone shows its note, its last time and what is next`() throws {
-    _ = bench.run("exercise", "/phone", "bench", "--note", "rack 14", "--rest", "90")
+    _ = bench.run("exercise", "set", "/phone", "bench", "--note", "rack 14", "--rest", "90")
     _ = bench.bench.run(
       "append /phone",
       input: TrainingBench.line(

@@ -14,22 +14,25 @@ struct ClearCommandTests {
     #expect(trial.output.hasPrefix("would delete "))
     #expect(!bench.run("sessions /phone").output.hasPrefix("no sessions"))
     let outcome = bench.run(
-      ["clear", "/phone", "--everywhere", "--reason", "a fresh start"], on: CapturedConsole())
+      ["clear", "/phone", "--everywhere", "--yes", "--reason", "a fresh start"],
+      on: CapturedConsole())
     #expect(outcome.status == .done)
     #expect(outcome.output.contains("sessions; the log keeps their events"))
     #expect(bench.run("sessions /phone").output == "no sessions\n")
     #expect(bench.run("deletions /phone").output.contains("a fresh start"))
-    #expect(bench.run("clear /phone --everywhere").output == "nothing to delete\n")
+    #expect(bench.run("clear /phone --everywhere --yes").output == "nothing to delete\n")
     #expect(
-      bench.run("clear /phone --everywhere --json").output
+      bench.run("clear /phone --everywhere --yes --json").output
         == #"{"deleted":[],"dryRun":false}"# + "\n")
   }
 
   @Test func `the sessions of some days are deleted`() {
     let count = bench.run("sessions /phone").lines.count
-    let outcome = bench.run("clear /phone --from 2026-01-14 --to 2026-01-14 --json")
+    let outcome = bench.run("clear /phone --from 2026-01-14 --to 2026-01-14 --yes --json")
     #expect(
-      outcome.output == #"{"deleted":[{"entities":1,"kind":"session"}],"dryRun":false}"# + "\n")
+      outcome.output
+        == #"{"command":"aaaaaaaaaaaaaaaa:15","deleted":[{"entities":1,"kind":"session"}],"dryRun":false}"#
+        + "\n")
     #expect(bench.run("sessions /phone").lines.count == count - 1)
   }
 
@@ -38,9 +41,11 @@ struct ClearCommandTests {
       TrainingBench.start("s-again", "2026-01-14T09:00:00.000Z", "Legs"),
       TrainingBench.line("session.sameAsSet", "s-again", #"{"sameAs":"s-two"}"#),
     ])
-    let outcome = bench.run("clear /phone --from 2026-01-14 --to 2026-01-14 --json")
+    let outcome = bench.run("clear /phone --from 2026-01-14 --to 2026-01-14 --yes --json")
     #expect(
-      outcome.output == #"{"deleted":[{"entities":2,"kind":"session"}],"dryRun":false}"# + "\n")
+      outcome.output
+        == #"{"command":"aaaaaaaaaaaaaaaa:17","deleted":[{"entities":2,"kind":"session"}],"dryRun":false}"#
+        + "\n")
   }
 
   @Test func `a folder is set aside`() {

@@ -31,41 +31,44 @@ struct ExerciseCommandTests {
   @Test func `what re-reads sets is said first, and written with --yes`() {
     trainWithBand()
     let count = bench.run("log /phone").lines.count
-    let outcome = run("exercise", "/phone", "klimmzug mit band", "--assisted", "yes")
+    let outcome = run("exercise", "set", "/phone", "klimmzug mit band", "--assisted", "yes")
     #expect(outcome.status == .undecided)
     #expect(
       outcome.error.contains("3 sets, 2 records read anew, 480 kg become 0 kg; nothing is written"))
     #expect(outcome.error.contains("--yes writes it"))
     #expect(bench.run("log /phone").lines.count == count)
-    let written = run("exercise", "/phone", "klimmzug", "--assisted", "yes", "--yes")
+    let written = run("exercise", "set", "/phone", "klimmzug", "--assisted", "yes", "--yes")
     #expect(written.status == .done)
     #expect(written.output.hasPrefix("Klimmzug mit Band: 3 sets, 2 records read anew"))
     #expect(bench.run("stats /phone").output.hasPrefix("3 sessions, 3 sets, 2 personal records\n"))
     #expect(bench.run("show /phone customExercises").output.contains("Klimmzug mit Band"))
-    #expect(run("exercise", "/phone", "klimmzug", "--assisted", "yes").output == "unchanged\n")
-    let json = run("exercise", "/phone", "klimmzug", "--assisted", "no", "--yes", "--json").output
+    #expect(
+      run("exercise", "set", "/phone", "klimmzug", "--assisted", "yes").output == "unchanged\n")
+    let json = run("exercise", "set", "/phone", "klimmzug", "--assisted", "no", "--yes", "--json")
+      .output
     #expect(
       json.contains(#""recordsGained":0,"recordsLost":2,"sets":3,"volumeKilograms":0"#), "\(json)")
   }
 
   @Test func `the beginning of an id names an exercise`() {
     append([TrainingBench.line("customExercise.saved", "4f2a90bc", #"{"name":"Squat"}"#)])
-    #expect(run("exercise", "/phone", "4f2a").output.hasPrefix("Squat\n"))
+    #expect(run("exercise", "show", "/phone", "4f2a").output.hasPrefix("Squat\n"))
     append([TrainingBench.line("customExercise.saved", "4f2b11aa", #"{"name":"Row"}"#)])
-    #expect(run("exercise", "/phone", "4f2").output.hasPrefix("4f2\n"))
+    #expect(run("exercise", "show", "/phone", "4f2").output.hasPrefix("4f2\n"))
   }
 
   @Test func `what re-reads nothing is written at once, and shown`() {
     append([TrainingBench.line("customExercise.saved", "sq", #"{"name":"Squat"}"#)])
-    #expect(run("exercise", "/phone", "squat").output == "Squat\n  nothing is said of it\n")
+    #expect(run("exercise", "show", "/phone", "squat").output == "Squat\n  nothing is said of it\n")
     let outcome = run(
-      "exercise", "/phone", "squat", "--measure", "weight", "--weight-is", "sum", "--one-sided",
+      "exercise", "set", "/phone", "squat", "--measure", "weight", "--weight-is", "sum",
+      "--one-sided",
       "no",
       "--body-share", "0.5", "--bar", "45lb", "--plates", "2.5kg", "--rest", "180", "--note",
       "rack 14")
     #expect(outcome.status == .done && outcome.output.hasPrefix("Squat: no set is read anew: "))
     #expect(
-      run("exercise", "/phone", "sq").output == """
+      run("exercise", "show", "/phone", "sq").output == """
         Squat
           measure     weight
           weight-is   sum
@@ -77,8 +80,9 @@ struct ExerciseCommandTests {
           note        rack 14
 
         """)
-    #expect(run("exercise", "/phone", "sq", "--note", "none", "--bar", "none").status == .done)
-    let json = run("exercise", "/phone", "sq", "--json").output
+    #expect(
+      run("exercise", "set", "/phone", "sq", "--note", "none", "--bar", "none").status == .done)
+    let json = run("exercise", "show", "/phone", "sq", "--json").output
     #expect(
       json.contains(#""plates":{"increment":2.5,"unit":"kg"}"#)
         && json.contains(#""restSeconds":180"#))
@@ -90,7 +94,7 @@ struct ExerciseCommandTests {
     ("--bar", "20"), ("--plates", "xkg"), ("--rest", "long"),
   ])
   func `a word that is none is wrong usage`(option: String, word: String) {
-    let outcome = run("exercise", "/phone", "Squat", option, word)
+    let outcome = run("exercise", "set", "/phone", "Squat", option, word)
     #expect(outcome.status == .wrongUsage && outcome.error.contains("“\(word)” is not"))
     #expect(bench.run("log /phone").lines.isEmpty)
   }
@@ -99,10 +103,10 @@ struct ExerciseCommandTests {
     trainWithBand()
     #expect(bench.run("clone /phone /watch").status == .done)
     for (store, option, value) in [("/phone", "--rest", "90"), ("/watch", "--note", "blue band")] {
-      #expect(run("exercise", store, "klimmzug", option, value).status == .done)
+      #expect(run("exercise", "set", store, "klimmzug", option, value).status == .done)
     }
     #expect(bench.run("sync /phone /watch").status == .done)
-    let shown = run("exercise", "/phone", "klimmzug").output
+    let shown = run("exercise", "show", "/phone", "klimmzug").output
     #expect(shown == "Klimmzug mit Band\n  rest  1:30\n  note  blue band\n", "\(shown)")
   }
 
