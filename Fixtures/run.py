@@ -1663,7 +1663,7 @@ def expected_of_line(fixture):
 def expected_reading(fixture, line):
     """What a valid line says, member by member: as the file beside it has it, and otherwise as it stands there."""
     reading = reading_of(line)
-    if fixture.expectation:
+    if fixture.expectation and fixture.expectation.endswith(".json"):
         with open(fixture.expectation, encoding="utf-8") as file:
             reading.update(read_json(file.read()))
     return reading
