@@ -77,8 +77,8 @@
       this.moment = { ...this.moment, count: Math.max(0, Math.min(this.events().length, count)) };
       const event = this.current();
       if (event && this.tabs[this.tab][1] !== "life") this.chosen = event.kind + "/" + event.id;
-      this.draw();
       this.scrollTo(event);
+      this.draw();
     }
 
     goTo(event) {
@@ -121,8 +121,8 @@
       const wanted = text.toLowerCase();
       this.found = wanted ? this.events().filter((event) => (this.history.names.get(event) + event.line).toLowerCase().includes(wanted)) : null;
       if (isToDraw) {
-        this.draw();
         this.scrollTo(this.current());
+        this.draw();
       }
     }
 
@@ -182,18 +182,19 @@
 
     scrollTo(event) {
       const place = this.found ? this.found.indexOf(event) : this.moment.count - 1, rows = $("events");
-      if (place < 0) return;
-      const top = place * ROW;
-      if (top < rows.scrollTop || top + ROW > rows.scrollTop + rows.clientHeight) {
-        rows.scrollTop = top - rows.clientHeight / 2;
-        this.drawRows();
+      // Without its height a list does not scroll so far.
+      rows.firstElementChild.style.height = this.listed().length * ROW + "px";
+      if (place < 0) {
+        rows.scrollTop = 0;
+        return;
       }
+      const top = place * ROW;
+      if (top < rows.scrollTop || top + ROW > rows.scrollTop + rows.clientHeight) rows.scrollTop = top - rows.clientHeight / 2;
     }
 
     /** The rows that are in sight, and no others. */
     drawRows() {
       const rows = $("events"), inner = rows.firstElementChild, listed = this.listed(), current = this.current();
-      inner.style.height = listed.length * ROW + "px";
       // A browser limits how tall an element can be; 100,000 rows are well below that.
       const first = Math.max(0, Math.floor(rows.scrollTop / ROW) - 3), last = Math.min(listed.length, first + Math.ceil(rows.clientHeight / ROW) + 6);
       inner.replaceChildren(...listed.slice(first, last).map((event, index) => make("div", {
@@ -249,6 +250,7 @@
   }
 
   const page = new Page(JSON.parse($("stores").textContent), $("lines").textContent);
+  $("lines").remove();
   liftTrail.page = page;
   setTimeout(() => page.read());
 })((globalThis.liftTrail ??= {}));
