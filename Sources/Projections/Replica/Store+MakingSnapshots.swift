@@ -24,13 +24,6 @@ extension Store {
     return SnapshotReport(path: path, length: length, count: log.count)
   }
 
-  /// Makes a snapshot of the log as this store knows it, if it is due.
-  /// - Throws: As `makeSnapshot`.
-  /// - Complexity: O(bytes of the log) if it is due
-  package func makeSnapshotIfDue(kinds: KindTable) throws(LogError) {
-    if isSnapshotDue { _ = try keepSnapshot(of: log, kinds) }
-  }
-
   private func keepSnapshot(
     of log: Log, _ kinds: KindTable
   ) throws(LogError) -> (path: String, length: Int) {
@@ -93,7 +86,7 @@ extension Replica {
       workers: isAtOnce ? store.environment.workers : SerialWorkers())
   }
 
-  /// Makes a snapshot of the log at once, if it is due; see `Store.makeSnapshotIfDue`.
+  /// Makes a snapshot of the log at once, if enough was written behind the last one.
   package func makeSnapshotIfDue() throws(LogError) {
     if store.isSnapshotDue { _ = try store.keep(snapshotWork(isAtOnce: true).file()) }
   }

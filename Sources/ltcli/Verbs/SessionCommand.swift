@@ -222,6 +222,6 @@ enum SessionCommand: Command {
       throw CommandError(status: .different, reason: "this store's app knows no sessions")
     }
     let id = try kinds.withID(word).flatMap { $0.0.kind == row.kind ? $0.1 : nil } ?? word
-    return try EntityChoice(row, id, context.arguments.here).entities(in: replica.state)
+    return try EntityChoice(row, id, context.arguments.here).entities(in: replica.state) { nil }
   }
 }

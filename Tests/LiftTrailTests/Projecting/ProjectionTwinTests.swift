@@ -65,7 +65,8 @@ struct ProjectionTwinTests {
   /// of all days and of some, of all exercises and of one.
   private func checkLists(_ shown: Shown, _ history: TrainingHistory) {
     let days = history.sessions.map(\.day)
-    let middle = days.min().flatMap { first in days.max().map { first...(first + ($0 - first) / 2) } }
+    let middle = days.min().flatMap { first in days.max().map { first...(first + ($0 - first) / 2) }
+    }
     for days in [nil, middle] {
       let some = history.sessions.filter { session in days?.contains(session.day) ?? true }
       #expect(shown.calendar.sessions(on: days).counted == some.map(\.id).sorted())

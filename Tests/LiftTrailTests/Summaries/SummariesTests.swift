@@ -232,7 +232,8 @@ struct SummariesTests {
         try ExerciseSummaries(elsewhere: .gmt)
           .state(of: ExerciseSummaries(elsewhere: .gmt).bytes(of: book)) == book
           && TrainingTotals(elsewhere: .gmt)
-            .state(of: TrainingTotals(elsewhere: .gmt).bytes(of: calendar)) == calendar)
+            .state(of: TrainingTotals(elsewhere: .gmt).bytes(of: calendar)) == calendar
+      )
       return history.sessions.map(\.id)
     }
     func say(_ second: Session.ID, is first: Session.ID) async throws -> [Session.ID] {
