@@ -87,11 +87,12 @@ public struct ExercisePerformance: Sendable, Hashable {
   package func measured(in traits: ExerciseTraits) -> ExercisePerformance {
     var measured = self
     measured.volume = work.volume(in: traits)
-    guard let first = marks.first, first.traits.withoutBody != traits.withoutBody else {
-      return measured
-    }
+    guard let first = marks.first, first.traits != traits else { return measured }
     for index in measured.marks.indices { measured.marks[index].traits = traits }
-    measured.merits = SetMerits(of: measured.marks.lazy.map { ($0.set, $0.traits) })
+    // What the body lifts makes volume, and no merit.
+    if first.traits.withoutBody != traits.withoutBody {
+      measured.merits = SetMerits(of: measured.marks.lazy.map { ($0.set, $0.traits) })
+    }
     return measured
   }
 

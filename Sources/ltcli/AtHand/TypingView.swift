@@ -30,8 +30,8 @@ struct TypingView {
     let progressions = try state.all(Progression.self).compactMap {
       ExerciseKey(namedBy: $0.id.text)?.name
     }
-    let others = exercises.filter { !$0.isArchived }.map { catalogue.name(of: ExerciseLabel($0)) }
-      .filter { !$0.isEmpty }
+    let others = exercises.filter { !$0.isArchived && !$0.name.isEmpty }
+      .map { catalogue.name(of: ExerciseLabel($0)) }
     let all = (planned + history.exercises + others + progressions).eachOnce()
     var answered = try answeredNames()
     for exercise in exercises where exercise.isAlias {

@@ -21,7 +21,7 @@ struct ExerciseNames {
     }
     self.aliases = aliases
     let others =
-      exercises.map { catalogue.name(of: ExerciseLabel($0)) }.filter { !$0.isEmpty }
+      exercises.filter { !$0.name.isEmpty }.map { catalogue.name(of: ExerciseLabel($0)) }
       + progressions.compactMap { ExerciseKey(namedBy: $0)?.name }
     names = (done.map(\.name) + others).eachOnce()
     ids = Set(
