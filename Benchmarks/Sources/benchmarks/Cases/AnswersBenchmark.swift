@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import Training
 
 /// What the tool answers of 3,000 sessions with 60,000 sets, each question a cold process: with what writers keep of
 /// lists and without it. SQLite has the same rows, and is opened for each question.
