@@ -28,8 +28,8 @@ package struct ReplicaProjections {
     try runs.begin(with: FollowedState(of: replica), replica.log, replica.kinds)
   }
 
-  /// The states are kept with snapshots, for which a quarter of the log is new; an eighth of what is taken in anew then
-  /// is the keeper's interval.
+  /// The least interval of the keeper, in events. Behind a kept state at most eight intervals are taken in: at most half
+  /// of a large log, so that what is written until the next snapshot never has all read anew.
   private static let leastInterval = 1000
 
   /// What a projection comes to.

@@ -16,7 +16,7 @@ struct Confirmation {
   private static let mostLines = 10
 
   /// Asks the person at the terminal. Where there is none, `--yes` has to say it.
-  /// - Throws: status 6 where nobody can be asked, or the person says no.
+  /// - Throws: status 6 without a terminal, or where the person says no.
   func ask(_ context: CommandContext) throws(CommandError) {
     if context.arguments.has(.yes) { return }
     guard context.console.isInputTerminal else {
