@@ -16,6 +16,8 @@ struct Server: Sendable {
   /// What each client has brought today of what all fill together.
   let quota: DailyQuota
   let randomness: any Randomness
+  /// How long an opening may take.
+  var patience = Duration.seconds(10)
   /// Called on any thread with what happens.
   let tell: @Sendable (News) -> Void
 
@@ -205,7 +207,7 @@ struct Server: Sendable {
   ) async throws -> (ChannelOpening.Opened, token: String?) {
     let named = Mutex<(dataset: DatasetID, token: String?)?>(nil)
     do {
-      let opening = ChannelOpening(over: channel, within: Deadline(Server.patience))
+      let opening = ChannelOpening(over: channel, within: Deadline(patience))
       let opened = try await opening.answer { client in
         named.withLock { $0 = (client.dataset, nil) }
         // A client that is refused with a former token finds the new one by then.
@@ -234,9 +236,6 @@ struct Server: Sendable {
       return nil
     }
   }
-
-  /// How long an opening may take.
-  private static let patience = Duration.seconds(10)
 
   /// The store of a client's dataset. One that cannot be opened, since another writer holds it for example, is
   /// the server's trouble and told as such; the client learns only that.

@@ -66,6 +66,8 @@ final class ServerBench: Sendable {
       budget: InputBudget(limits.memory << 20),
       quota: DailyQuota(environment.clock) { admission.limits },
       randomness: environment.randomness,
+      // On a machine with other work, an honest client may be slow to open.
+      patience: .seconds(600),
       tell: { [news] one in news.all.withLock { $0.append(one) } })
     self.port = port
     self.way = way
@@ -168,6 +170,7 @@ final class ServerBench: Sendable {
     let channel = try await connect()
     var options = SyncOptions()
     options.token = token
+    options.patience = .seconds(600)
     return try await client.sync(over: OpenChannel(channel), options: options)
   }
 

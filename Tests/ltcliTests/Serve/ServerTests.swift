@@ -384,8 +384,7 @@ struct ServerTests {
     #expect(try await bench.sync(client).sent.count == 1)
     #expect(try await quiet.receive() == nil)
     await quiet.close()
-    // On a machine with other work, its time may be over before the next one comes.
-    #expect(bench.counters.all.turnedAway[.strangers] == 1 || bench.refusals.count == 1)
+    #expect(bench.counters.all.turnedAway[.strangers] == 1)
     #expect(bench.failures.isEmpty)
   }
 }
