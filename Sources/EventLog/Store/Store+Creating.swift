@@ -18,8 +18,10 @@ extension Store {
     var bound = environment
     bound.files = try files.below(folder.path)
     try makeFiles(of: folder, manifest: manifest, environment: bound)
-    return try open(
+    let store = try open(
       at: path, for: .writing, environment: environment, journalCapacity: journalCapacity)
+    try store.beginGivenNote()
+    return store
   }
 
   /// Makes the files of a store in its folder, under the writer's lock.

@@ -51,6 +51,7 @@ extension Store {
       $0.replica = replica
       $0.place = place
     }
+    try beginGivenNote()
   }
 
   private func markedPlace() throws(LogError) -> StorePlace {

@@ -28,6 +28,8 @@ package struct StoreFolder: Sendable, Hashable {
   package var lock: String { path + "/lock" }
   /// What is of this device only; see `LocalFile`.
   var local: String { path + "/local.json" }
+  /// Up to which own event anything was given to anybody; see `GivenNote`.
+  var given: String { path + "/given.json" }
   /// The kinds that the store's app declares, derived.
   package var kinds: String { path + "/kinds.json" }
 
@@ -36,7 +38,7 @@ package struct StoreFolder: Sendable, Hashable {
   /// All files that a store has outside of them.
   var files: [String] { [manifest, journal, lock] }
   /// All files that a store may have outside of them.
-  var possibleFiles: [String] { files + [local, kinds] }
+  var possibleFiles: [String] { files + [local, kinds, given] }
 
   /// The folder that the store's folder stands in.
   var parent: String {

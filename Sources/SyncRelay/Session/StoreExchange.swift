@@ -74,6 +74,10 @@ package final class StoreExchange: ExchangeHost {
   private var told: (held: Coverage?, count: Int) = (nil, 0)
   /// What came out when both sides had said last what they hold.
   private var agreement: Agreement?
+  /// The last own event that it is noted may be given; nil before anything is noted.
+  private var given: (replica: ReplicaID, seq: UInt64)?
+  /// Whether it is noted that all may be given that is written while this goes on.
+  private var isNotedLive = false
 
   /// Where the peer's state is kept.
   package struct PeerFile: Sendable {
@@ -193,10 +197,42 @@ package final class StoreExchange: ExchangeHost {
 
   /// The next bytes for the peer, which are durable here; nil if there is nothing to say for now.
   package func nextBytes() throws -> [UInt8]? {
+    try noteGiven()
     if let bytes = try session.nextBytes(in: store.durableLog()) { return bytes }
     // The peer goes on waiting for what was not taken.
     if session.hasPassedOver, session.hasGivenAll, let refusal = store.refusal { throw refusal }
     return nil
+  }
+
+  /// Notes that own events may be given from now on, before any of them goes out. A connection that goes on notes it
+  /// once, unless another process has noted something else meanwhile.
+  private func noteGiven() throws {
+    guard let peer = session.met, !session.isPlan, store.refusal == nil, let read = store.files
+    else { return }
+    let own = (replica: read.manifest.replica, seq: read.lastOwnSeq)
+    if let given, given.replica == own.replica, given.seq >= own.seq { return }
+    let isLive = session.isWatching
+    if isLive, isNotedLive, given?.replica == own.replica, try read.givesAll() {
+      given = own
+      return
+    }
+    guard let files = store.filesToKeep() else {
+      throw LogError(
+        .locked, "another process writes, so it cannot be noted what is given",
+        at: LogError.Position(path: read.folder.path))
+    }
+    given = (own.replica, try files.noteGiven(toPeerHolding: peer.coverage, isLive: isLive))
+    isNotedLive = isLive
+  }
+
+  /// Notes that an exchange that went on gives nothing more.
+  private func noteLiveEnd() {
+    guard isNotedLive, let files = store.filesToKeep() else { return }
+    do throws(LogError) {
+      try files.noteLiveEnd()
+    } catch {
+      // All counts as given then.
+    }
   }
 
   /// Looks at the time, and keeps how the exchange stands where that is due.
@@ -358,6 +394,7 @@ package final class StoreExchange: ExchangeHost {
   /// - Throws: Where the receipt cannot be kept.
   package func end() throws {
     _ = try store.durableLog()
+    noteLiveEnd()
     try leaveReceipt()
     // A plan writes nothing.
     if !session.isPlan { store.considerSnapshot() }
@@ -368,6 +405,7 @@ package final class StoreExchange: ExchangeHost {
   /// - Returns: Whether it was left.
   package func breakOff() -> Bool {
     guard session.isLevel || !session.sent.isEmpty || !session.received.isEmpty else {
+      noteLiveEnd()
       return false
     }
     do {
