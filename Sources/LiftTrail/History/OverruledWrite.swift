@@ -1,7 +1,7 @@
 public import EventLog
 public import Projections
 
-/// What was written on this device and lost to what came from another one.
+/// What was written on this device and lost to a write of another one, neither of which knew of the other (merge-rules 18).
 public struct OverruledWrite: Sendable, Hashable, Identifiable {
   /// What was written here.
   public let mine: HistoryEntry
@@ -30,46 +30,13 @@ public struct OverruledWrite: Sendable, Hashable, Identifiable {
 }
 
 extension OverruledWrite {
-  /// The write of an event, if what came later from another device counts in its place and says something else.
-  /// - Parameter own: The replicas that this store writes or wrote as.
-  init?(of position: Int, own: Set<ReplicaID>, in state: TrainingState) throws {
-    let mine = try HistoryEntry(at: position, in: state)
-    guard let winner = mine.beatenBy, !own.contains(winner.replica),
-      let place = try state.log.position(of: winner), place > position
+  /// The two writes of a conflict that a state's log has.
+  init?(_ conflict: Conflict, in state: TrainingState) throws {
+    guard let lost = try state.log.position(of: conflict.lost.id),
+      let won = try state.log.position(of: conflict.won.id)
     else { return nil }
-    let theirs = try HistoryEntry(at: place, in: state)
-    if mine.verb == theirs.verb, mine.value == theirs.value { return nil }
-    if mine.effect == .refused, try state.isCorrected(at: position, by: own) { return nil }
     self.init(
-      mine: mine, theirs: theirs, rule: try MergeRule(of: mine, beatenBy: theirs, in: state))
-  }
-}
-
-extension TrainingState {
-  /// Whether a correction by some replicas counts in place of what the event at a position logged.
-  fileprivate func isCorrected(at position: Int, by own: Set<ReplicaID>) throws -> Bool {
-    let event = try log.event(at: position)
-    guard let unit = try kinds.unit(writtenBy: event) else { return false }
-    return try view(of: event.entity).deciding(unit).map { own.contains($0.holder.id.replica) }
-      ?? false
-  }
-}
-
-extension MergeRule {
-  /// The rule by which one entry counts in place of another one.
-  fileprivate init(
-    of mine: HistoryEntry, beatenBy theirs: HistoryEntry, in state: TrainingState
-  ) throws {
-    guard let row = state.kinds[mine.kind], case .piece(let name, _) = mine.part,
-      let unit = row.units.first(where: { $0.name == name })
-    else {
-      self = .editAfterDeletion
-      return
-    }
-    if mine.effect == .hidden {
-      self = .deletion
-    } else {
-      self.init(of: unit, isTie: mine.date == theirs.date && mine.verb != theirs.verb)
-    }
+      mine: try HistoryEntry(at: lost, in: state), theirs: try HistoryEntry(at: won, in: state),
+      rule: conflict.rule)
   }
 }

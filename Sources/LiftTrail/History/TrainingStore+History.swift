@@ -98,7 +98,7 @@ public struct HistoryEntry: Identifiable, Sendable, Hashable {
       unit == nil && event.type.verb == "deleted" && state.kinds[event.type.kind] != nil
     part = unit.map { .piece($0.name, element: $0.id?.string) } ?? (isDeletion ? .deletion : nil)
     value = try event.data
-    beatenBy = try HistoryEntry.winner(over: event, effect, unit, in: state)
+    beatenBy = try state.beater(of: event, effect)
     self.effect = effect
     batch = try state.log.id(at: event.positionsOfBatch(at: position).lowerBound)
     id = event.id
@@ -108,20 +108,5 @@ public struct HistoryEntry: Identifiable, Sendable, Hashable {
     kind = event.type.kind
     verb = event.type.verb
     entityID = event.entity.id
-  }
-
-  /// What counts in the place of an event.
-  static func winner(
-    over event: Event, _ effect: Effect, _ unit: UnitKey?, in state: TrainingState
-  ) throws -> EventID? {
-    switch effect {
-    case .applied, .invalid, .unknown: return nil
-    case .hidden: return try state.view(of: event.entity).deletion?.id
-    case .superseded, .refused:
-      let view = try state.view(of: event.entity)
-      let holder =
-        unit.map { view[$0]?.holder } ?? [view.deletion, view.latest].compactMap(\.self).max()
-      return holder.flatMap { $0.id == event.id ? nil : $0.id }
-    }
   }
 }

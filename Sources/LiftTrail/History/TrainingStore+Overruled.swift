@@ -8,19 +8,18 @@ import EventLog
 import Projections
 
 extension TrainingStore {
-  /// What was written on this device since a date and lost to what came from other devices afterwards, newest first: for
-  /// each part of an entity the last write. Writes that say the same have not lost.
+  /// What was written on this device since a date and lost to a write of another device that is proved not to have known
+  /// of it (merge-rules 18), newest first. Writes that say the same have not lost, nor has what was decided since.
   ///
-  /// An app that passes the time of its last successful sync (``SyncStanding/lastSuccess``) gets what both sides changed
-  /// without knowing of each other, and a later edit of another device that has seen it.
+  /// A later edit of a device that may have got this one is not among them: ``history(of:)`` tells of it.
   /// - Throws: `TrainingError`, if the store cannot be read.
   /// - Complexity: O(events of the log)
   public func overruled(since date: Date) async throws -> [OverruledWrite] {
     try await overruled { mine, _ in mine.date >= date }
   }
 
-  /// What was written on this device, whenever that was, and lost to what one sync brought, newest first: for each part
-  /// of an entity the last write. It also has what another device changed knowing of what stood here.
+  /// What was written on this device, whenever that was, and lost to what one sync brought, as `overruled(since:)` says,
+  /// newest first.
   /// - Throws: `TrainingError`, if the store cannot be read.
   /// - Complexity: O(events of the log)
   public func overruled(broughtBy summary: SyncSummary) async throws -> [OverruledWrite] {
@@ -28,34 +27,25 @@ extension TrainingStore {
     return try await overruled { _, theirs in summary.received.contains(theirs.id) }
   }
 
-  /// The writes of this device that lost to another one's, where a body wants them. Starters are none: they lose to any
-  /// edit by their nature.
   private func overruled(
     _ isWanted: @Sendable (_ mine: HistoryEntry, _ theirs: HistoryEntry) -> Bool
   ) async throws -> [OverruledWrite] {
-    let own = Set(try core.value.readable().manifest.replicas)
+    let replica = try core.value.readable()
+    let own: OwnWrites
+    do throws(LogError) {
+      own = OwnWrites(
+        replica.manifest.replica, formerly: Set(replica.manifest.replicas),
+        note: try replica.store.givenNote())
+    } catch {
+      throw TrainingError(error)
+    }
     return try await read { transaction in
       try transaction.withState { state in
-        var found: [OverruledWrite] = []
-        var seen: Set<OverruledPart> = []
-        for position in (1..<(state.log.count + 1)).reversed()
-        where !state.log.isRepeated(at: position) {
-          guard own.contains(try state.log.id(at: position).replica),
-            try state.log.stamp(at: position) != .first
-          else { continue }
-          let event = try state.log.event(at: position)
-          let effect = try state.effect(of: event)
-          let unit = try state.kinds.unit(writtenBy: event)
-          let part = OverruledPart(entity: event.entity, unit: effect == .hidden ? nil : unit)
-          // Most writes count, and need no entry.
-          guard seen.insert(part).inserted,
-            try HistoryEntry.winner(over: event, effect, unit, in: state) != nil,
-            let write = try OverruledWrite(of: position, own: own, in: state),
-            isWanted(write.mine, write.theirs)
-          else { continue }
-          found.append(write)
-        }
-        return found
+        try state.conflicts(of: own)
+          .filter { $0.side == .mine && $0.isProven && $0.settledBy == nil }
+          .compactMap { try OverruledWrite($0, in: state) }
+          .filter { isWanted($0.mine, $0.theirs) }
+          .sorted { ($1.mine.date, $1.id) < ($0.mine.date, $0.id) }
       }
     }
   }
@@ -72,12 +62,6 @@ extension TrainingStore {
   }
 }
 
-/// What can be overruled as a whole: a part of an entity, or all of it.
-private struct OverruledPart: Hashable {
-  let entity: Entity
-  let unit: UnitKey?
-}
-
 extension WriteTransaction {
   /// Writes again what was overruled; see `TrainingStore.takeBack`.
   fileprivate mutating func takeBack(_ overruled: OverruledWrite) throws {
@@ -91,24 +75,11 @@ extension WriteTransaction {
         throw TrainingError(
           .changedSince, causes: ["\(mine.kind)/\(mine.entityID): \(counting) by now"])
       }
-      return try state.draft(takingBack: state.log.event(at: position))
+      guard let draft = try state.draft(repeating: state.log.event(at: position)) else {
+        throw TrainingError(.notFound, causes: ["\(overruled.id) cannot be written again"])
+      }
+      return draft
     }
     _ = try call { try $0.addOverNothingNewer([draft]) }
-  }
-}
-
-extension TrainingState {
-  /// The write that says once more what an event said; what is written once is corrected to it.
-  fileprivate func draft(takingBack event: Event) throws -> EventDraft {
-    let correction = try kinds.unit(writtenBy: event).flatMap { unit in
-      kinds[event.type.kind].flatMap { $0.verb(correctingUnit: unit.name) }
-    }
-    let type = correction.flatMap { EventType(kind: event.type.kind, verb: $0) } ?? event.type
-    guard
-      let draft = EventDraft(
-        type: type, version: event.version, entityID: event.entity.id,
-        payload: try Payload(event.data), isChecked: true)
-    else { throw TrainingError(.notFound, causes: ["\(event.id) cannot be written again"]) }
-    return draft
   }
 }

@@ -105,6 +105,18 @@ extension ComparedAspect {
 }
 
 extension MergeRule {
+  /// The section of merge-rules that states it.
+  var section: Int {
+    switch self {
+    case .lastWrite: 3
+    case .removal: 4
+    case .firstWrite, .logged, .lastCorrection, .lastMove: 5
+    case .deletion, .editAfterDeletion: 6
+    case .lastChange: 10
+    case .greatestValue: 15
+    }
+  }
+
   /// The rule as a sentence, and where it stands.
   var text: String {
     switch self {

@@ -49,6 +49,12 @@ protocol Console: AnyObject {
   /// Writes to standard error; what cannot be written there cannot be told anywhere.
   func writeError(_ text: String)
 
+  /// Runs a program to its end; what it prints goes to standard error, and it has no input.
+  /// - Parameter variables: Those of its environment that are set for it.
+  func runProgram(
+    _ words: [String], variables: [(name: String, value: String)]
+  ) throws(TransportError) -> ProcessEnding
+
   /// Has a program show what is written to standard output from now on, a screen at a time. Where it
   /// cannot be started, output goes where it went.
   func startPager(_ command: String)
@@ -64,6 +70,13 @@ extension Console {
   /// A console without descriptors cannot be a channel.
   func openChannel() throws(TransportError) -> any ByteChannel {
     throw TransportError("use standard input", "", "there is none here")
+  }
+
+  /// A console without a process starts none.
+  func runProgram(
+    _ words: [String], variables: [(name: String, value: String)]
+  ) throws(TransportError) -> ProcessEnding {
+    throw TransportError("start \(words.first ?? "a program")", "", "there are no programs here")
   }
 
   /// A console without a process gets no signals.

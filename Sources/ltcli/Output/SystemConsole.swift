@@ -7,6 +7,7 @@
 #endif
 
 import EventLog
+import SyncRelay
 
 /// The console of the process; with its pager, what touches descriptors in the tool.
 final class SystemConsole: Console {
@@ -75,6 +76,22 @@ final class SystemConsole: Console {
     if WholeWrite.perform(bytes, to: pager?.descriptor ?? STDOUT_FILENO) { return }
     throw errno == EPIPE ? .closed : .failed(String(cString: strerror(errno)))
   }
+
+  #if os(Linux) || os(macOS)
+    func runProgram(
+      _ words: [String], variables: [(name: String, value: String)]
+    ) throws(TransportError) -> ProcessEnding {
+      for variable in variables { setenv(variable.name, variable.value, 1) }
+      let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      defer { close(nothing) }
+      let process = try Program.start(
+        words, input: nothing, output: STDERR_FILENO, heeding: [SIGPIPE, SIGINT, SIGTERM, SIGXFSZ])
+      var status: Int32 = 0
+      guard retrying({ waitpid(process, &status, 0) }) == process else { return .status(127) }
+      let signal = status & 0x7F
+      return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
+    }
+  #endif
 
   func startPager(_ command: String) { pager = Pager(command) }
 

@@ -12,6 +12,14 @@ enum DiffCommand: Command {
     name: "--entity", value: "KIND/ID",
     meaning: "only this entity; the beginning of its id is enough")
 
+  private static let from = CommandOption(
+    name: "--from", value: CommandOption.time,
+    meaning: "of one store: compare what it showed before this time with what it shows")
+  private static let to = CommandOption(
+    name: "--to", value: CommandOption.time, meaning: "with --from: what it showed at this time")
+  private static let lastSync = CommandOption(
+    name: "--last-sync", meaning: "of one store: what the last sync changed that brought events")
+
   static let description = VerbDescription(
     name: "diff",
     summary: "print what each of two stores lacks, which values differ, and which win",
@@ -19,12 +27,16 @@ enum DiffCommand: Command {
       "ltcli diff phone watch": "exit 0 if both hold the same events, 1 if they differ",
       "ltcli diff phone watch --stat": "how many entities of each kind differ",
       "ltcli diff phone watch --entity module/push-a": "exit 0 if both show this module alike",
+      "ltcli diff phone --from yesterday": "what changed in one store since yesterday began",
+      "ltcli diff phone --last-sync": "what last night's sync changed",
     ],
     operands: [
       Operand(name: "LEFT", meaning: "a store's folder"),
-      Operand(name: "RIGHT", meaning: "the other store's folder"),
+      Operand(
+        name: "RIGHT", meaning: "the other store's folder; not with --from or --last-sync",
+        isOptional: true),
     ],
-    options: [stat, all, kind, entity, .json],
+    options: [stat, all, kind, entity, from, to, lastSync, .json],
     notes: [
       "Only members that differ are printed. The value that wins is the one that both show after a sync.",
       "If more than \(DifferenceText.mostWithValues) entities differ, a summary is printed unless --all is given; JSON has all.",
@@ -36,6 +48,14 @@ enum DiffCommand: Command {
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     guard !context.arguments.has(stat) || !context.arguments.has(all) else {
       throw .usage("--stat and --all cannot be used together")
+    }
+    if [from, to, lastSync].contains(where: { context.arguments.has($0) }) {
+      return try compareMoments(context)
+    }
+    guard context.arguments.operands.count == 2 else {
+      throw .usage(
+        "RIGHT is missing",
+        hint: "usage: \(description.usage); --from TIME compares two moments of one store")
     }
     // Both are read with the same kinds, or equal events would differ in what they mean.
     let kinds = context.appKinds(at: context.operand(0))
@@ -54,6 +74,41 @@ enum DiffCommand: Command {
         try context.folded(store, kinds)
       }
       return try compare(replicas[0], replicas[1], filter, context)
+    }
+  }
+
+  /// Compares two moments of one store.
+  private static func compareMoments(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let arguments = context.arguments
+    for option in [stat, all, kind, entity] where arguments.has(option) {
+      throw .usage("\(option.name) compares two stores, and not two moments", hint: "leave it out")
+    }
+    guard arguments.operands.count == 1 else {
+      throw .usage("RIGHT is one word too many: two moments of one store are compared")
+    }
+    guard arguments.has(lastSync) != arguments.has(from) else {
+      throw .usage(
+        arguments.has(from) ? "--from and --last-sync exclude each other" : "--from is missing",
+        hint: "write --from TIME, and --to TIME for another moment than now")
+    }
+    guard !arguments.has(lastSync) || !arguments.has(to) else {
+      throw .usage("--to and --last-sync exclude each other", hint: "leave one out")
+    }
+    let (first, last) = (try arguments.first(from), try arguments.last(to))
+    if let first, let last, last < first { throw .usage("--from lies after --to") }
+    let replica = try context.replica(context.operand(0))
+    let reader = try arguments.here.reader()
+    return try attempting("comparing two moments") {
+      let difference =
+        try first.map { try PastDifference(replica, after: $0, upTo: last) }
+        ?? PastDifference(lastSyncOf: replica)
+      if context.isJSON {
+        try context.output.json(difference.json())
+      } else {
+        var words = EventWords(replica.state, reader)
+        try difference.print(on: context.output, &words)
+      }
+      return difference.entities.isEmpty ? .done : .different
     }
   }
 

@@ -13,6 +13,7 @@ enum ReplayCommand: Command {
     notes: [
       "Effects: applied; superseded (another event won); hidden (its entity is deleted); refused (it would",
       "change what is written once); invalid, or unknown to this build (kept and passed on, not folded).",
+      "“by” names the event that beat, hid or refused it; ltcli explain says why.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
@@ -33,20 +34,23 @@ enum ReplayCommand: Command {
     var entities: [Entity: EntityView] = [:]
     let progress = context.progress("replaying", of: positions.count)
     for position in positions {
-      let (event, effect) = try attempting("reading the log") {
+      let (event, effect, beater) = try attempting("reading the log") {
         let event = try log.event(at: position)
         let entity = try entities[event.entity] ?? state.view(of: event.entity)
         entities[event.entity] = entity
-        return (event, try state.fold.effect(of: event, entity: entity, in: log))
+        let effect = try state.fold.effect(of: event, entity: entity, in: log)
+        return (event, effect, try state.beater(of: event, effect, entity))
       }
       counts[effect, default: 0] += 1
       if context.isJSON {
-        try context.output.json([
+        var object: JSONObject = [
           "effect": .string(effect.rawValue), "entity": .text(event.entity), "id": .text(event.id),
           "position": .count(position), "stamp": .text(event.stamp), "type": .text(event.type),
-        ])
+        ]
+        object["beatenBy"] = beater.map { .text($0) }
+        try context.output.json(object)
       } else {
-        try context.output.row(columns.cells(of: event, effect, at: position), of: &table)
+        try context.output.row(columns.cells(of: event, effect, beater, at: position), of: &table)
       }
       progress.step()
     }
@@ -73,16 +77,19 @@ enum ReplayCommand: Command {
   }
 }
 
-/// Which columns the table of a replay has. Where a terminal lacks room the stamp goes first, then the event's id, and
-/// then type and entity are cut.
+/// Which columns the table of a replay has. Where a terminal lacks room what beat an event goes first, then the stamp,
+/// then the event's id, and then type and entity are cut.
 private struct ReplayColumns {
   /// How wide type and entity may be; nil for any width.
   private var room: (type: Int, entity: Int)?
   private var hasID = true
   private var hasStamp = true
+  private var hasBeater = true
 
   /// The columns of an id of an event, of a stamp, and of the longest effect, each with the gap before it.
   private static let (id, stamp, effect) = (24, 31, 12)
+  /// The columns of what beat an event, with the gap before it.
+  private static let beater = 27
   /// The columns of a type and of an entity, with their gaps, that say most.
   private static let (type, entity) = (26, 18)
 
@@ -92,13 +99,17 @@ private struct ReplayColumns {
     let usual = ReplayColumns.type + ReplayColumns.entity
     hasID = left >= usual + ReplayColumns.id
     hasStamp = left >= usual + ReplayColumns.id + ReplayColumns.stamp
+    hasBeater = left >= usual + ReplayColumns.id + ReplayColumns.stamp + ReplayColumns.beater
     let rest =
       left - (hasID ? ReplayColumns.id : 0) - (hasStamp ? ReplayColumns.stamp : 0)
+      - (hasBeater ? ReplayColumns.beater : 0)
     let type = min(ReplayColumns.type, rest / 2 + 2)
     room = (max(1, type - 2), max(1, rest - type - 2))
   }
 
-  func cells(of event: Event, _ effect: Effect, at position: Int) -> [TextTable.Cell] {
+  func cells(
+    of event: Event, _ effect: Effect, _ beater: EventID?, at position: Int
+  ) -> [TextTable.Cell] {
     func cell(_ text: String, _ columns: Int?, _ style: TextTable.Style = .plain) -> TextTable.Cell
     {
       .init(columns.map { Printable.short(text, $0) } ?? text, style)
@@ -107,7 +118,11 @@ private struct ReplayColumns {
     if hasID { cells.append(cell("\(event.id)", room.map { _ in ReplayColumns.id - 2 })) }
     if hasStamp { cells.append(.init("\(event.stamp)", .faint)) }
     cells.append(.init(effect.rawValue, ReplayColumns.style(of: effect)))
-    return cells + [cell("\(event.type)", room?.type), cell(event.entity.id, room?.entity)]
+    cells += [cell("\(event.type)", room?.type), cell(event.entity.id, room?.entity)]
+    if hasBeater, let beater {
+      cells.append(cell("by \(beater)", room.map { _ in ReplayColumns.beater - 2 }, .faint))
+    }
+    return cells
   }
 
   private static func style(of effect: Effect) -> TextTable.Style {

@@ -38,15 +38,17 @@ extension SyncCommand {
     let sides =
       moved.map { [("left", path, $0.received), ("right", peer.place, $0.sent)] } ?? []
     let refused = moved?.refused ?? 0
+    let gaveWay = try gaveWay(moved?.received ?? Coverage(), context)
     try print(
       sides, json: "took", text: "took",
       more: [
         "complete": .bool(report.agreement == .same),
-        "digest": .string(digest),
+        "digest": .string(digest), "gaveWay": .count(gaveWay.count),
       ], context)
     if !context.isJSON {
       let count = Count.text(report.eventCount, "event")
       try context.output.line("\(path) holds \(count) now, digest \(digest)")
+      if let line = GaveWay.line(gaveWay, path) { try context.output.line(line) }
     }
     let ending = ending(
       report.agreement, with: peer.place, refused: [(peer.place, refused)], report.state, context)
@@ -55,6 +57,17 @@ extension SyncCommand {
       status: .unreachable, attempted: "exchanging events", place: peer.place,
       reason: "it was interrupted before it was finished",
       hint: "what was exchanged so far is safe; sync again")
+  }
+
+  /// What the events that came have overruled of what was written here.
+  private static func gaveWay(
+    _ received: Coverage, _ context: CommandContext
+  ) throws(CommandError) -> [Conflict] {
+    if received.isEmpty { return [] }
+    let replica = try context.replica(context.operand(0), reading: .sinceSnapshot)
+    return try attempting("looking for what gave way") {
+      try GaveWay.conflicts(in: replica, broughtBy: received)
+    }
   }
 
   /// Says what an exchange would do.

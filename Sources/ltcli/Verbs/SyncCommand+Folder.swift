@@ -41,17 +41,24 @@ extension SyncCommand {
     keep(exchange.pass, in: left.store, context)
     let report = try attempting("exchanging events") { try exchange.report.get() }
     let digest = try attempting("reading the state") { try left.state.digest() }
+    let gaveWay = try attempting("looking for what gave way") {
+      try GaveWay.conflicts(in: left, broughtBy: report.leftReceived)
+    }
     try print(
       [
         ("left", left.store.folder.path, report.leftReceived),
         ("right", right.store.folder.path, report.rightReceived),
       ],
       json: "took", text: "took",
-      more: ["complete": .bool(report.isComplete), "digest": .string(digest)], context)
+      more: [
+        "complete": .bool(report.isComplete), "digest": .string(digest),
+        "gaveWay": .count(gaveWay.count),
+      ], context)
     if !context.isJSON {
       let count = Count.text(left.log.eventCount, "event")
       let whose = report.isComplete ? "both hold" : "\(left.store.folder.path) holds"
       try context.output.line("\(whose) \(count), digest \(digest)")
+      if let line = GaveWay.line(gaveWay, context.operand(0)) { try context.output.line(line) }
     }
     let written = refusal == nil ? [left, right] : [left]
     for replica in written { context.makeSnapshotIfDue(of: replica) }

@@ -39,13 +39,15 @@ struct RandomHistory {
   ]
   private static let ids = ["a", "b", "B", "a:1", "Z@-.+_"]
 
-  /// - Parameter more: Types of events that the history has besides.
-  init(seed: UInt64, count: Int, _ more: [String] = []) throws {
+  /// - Parameters:
+  ///   - more: Types of events that the history has besides.
+  ///   - devices: How many devices write.
+  init(seed: UInt64, count: Int, _ more: [String] = [], devices: Int = 3) throws {
     generator = SplitMix64(seed: seed)
     // Few sorts of events in one history, so that its entities have many each.
     let types = (0..<6).map { _ in generator.one(of: Self.types) } + more
     for _ in 0..<count {
-      let replica = UInt64(generator.below(3) + 1)
+      let replica = UInt64(generator.below(devices) + 1)
       seqs[replica, default: 0] += 1
       let stamp = Stamp.at(
         Int64(generator.below(4)), counter: [0, 0, 1, 0xFFFF][generator.below(4)])

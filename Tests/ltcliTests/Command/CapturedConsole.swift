@@ -62,6 +62,18 @@ final class CapturedConsole: Console {
     throw TransportError("use standard input", "", "there is none here")
   }
 
+  /// What a program that is run comes to; nil where there are none.
+  var program: (([String], [(name: String, value: String)]) -> ProcessEnding)?
+
+  func runProgram(
+    _ words: [String], variables: [(name: String, value: String)]
+  ) throws(TransportError) -> ProcessEnding {
+    guard let program else {
+      throw TransportError("start \(words.first ?? "a program")", "", "there are no programs here")
+    }
+    return program(words, variables)
+  }
+
   func startPager(_ command: String) { pagers.append(command) }
 
   func endPager() { pagersEnded += 1 }

@@ -1,5 +1,6 @@
 import EventLog
 import EventLogTesting
+import SyncRelay
 import Testing
 
 @testable import ltcli
@@ -8,11 +9,21 @@ import Testing
 struct JSONPageTests {
   private let bench = Workbench()
 
+  init() throws { try bench.files.makeFolder(at: "/tmp") }
+
   /// Keys that only a killed writer, two stores of one replica id, a file beside the log, a store.json that is gone, lines
-  /// of one sum, a peer that refuses events or whose store takes nothing, a newer build, or an app
+  /// of one sum, devices that were named, a batch, a peer that refuses events or whose store takes nothing, a newer build, or an app
   /// that declares kinds bring about.
   private static let rare: [String: Set<String>] = [
     "agenda": ["cutAfter"],
+    "blame": ["members[].device"],
+    "conflicts": ["lost.device", "won.device", "settledBy"],
+    "explain": [
+      "unread[]", "deletion.device", "deletion.batch", "latest.device", "latest.batch",
+      "units[].event.device", "units[].event.batch", "units[].candidates[].device",
+      "units[].candidates[].batch",
+    ],
+    "history": ["device"], "search": ["device"],
     "deletions": ["deletions[].device"],
     "diff": ["conflicts[]", "sameSum[]"],
     "doctor": [
@@ -59,6 +70,13 @@ struct JSONPageTests {
       try run("imports /phone --undo \(id)", "", page, &seen)
     }
     try run("imports /phone", "", page, &seen)
+    let explained = try JSONReader.value(
+      of: Array(bench.run("explain /phone module/m --json").output.utf8))
+    let candidates = (explained.object?["units"]?.array ?? []).flatMap {
+      $0.object?["candidates"]?.array ?? []
+    }
+    let lost = candidates.first { $0.object?["beatenBy"] != nil }?.object?["id"]?.string
+    try run("explain /phone module/m --take \(try #require(lost))", "", page, &seen)
     let segment = "/watch/log/000000000001.jsonl"
     // An event of its own says something else than what its sum is of.
     let text = String(decoding: bench.bytes(segment), as: UTF8.self)
@@ -84,7 +102,14 @@ struct JSONPageTests {
   ) throws {
     let verb = String(line.prefix { $0 != " " })
     let keys = try #require(page.keys[verb], "\(verb) is not on the page")
-    let outcome = bench.run(line + " --json", input: input)
+    let console = CapturedConsole(input: [input])
+    // What `bisect` runs: a check that fails with the third event.
+    console.program = { [bench] words, _ in
+      let count = bench.run("log \(words.last ?? "") --json").lines.count
+      return .status(count > 2 ? 1 : 0)
+    }
+    let whole = line.contains(" --json") ? line : line + " --json"
+    let outcome = bench.run(whole.split(separator: " ").map(String.init), on: console)
     // The state and raw lines have pages of their own.
     if keys.isEmpty || line == "log /phone" { return }
     #expect(!outcome.lines.isEmpty, "\(line): \(outcome.error)")
@@ -209,6 +234,13 @@ struct JSONPageTests {
         #"{"type":"routine.deleted","entity":"r","data":{"reason":"too early"}}"# + "\n"
       ),
       ("sync /phone /watch", ""), ("deletions /phone", ""), ("restore /phone routine/r", ""),
+      ("diff /phone --last-sync", ""),
+      ("append /phone --clock 2027-02-01T10:00:00.000Z", Line.module("z", "Z2")),
+      ("diff /phone --from 2027-01-20", ""),
+      ("explain /phone module/m", ""),
+      ("explain /phone session/4FD0DF8D-E45D-5FBD-897F-50AD8191FAA4", ""),
+      ("blame /phone module/m", ""), ("history /phone module/m", ""), ("search /phone pull", ""),
+      ("conflicts /phone --all", ""), ("bisect /phone --json -- check {}", ""),
       ("clear /phone --everywhere --dry-run", ""), ("clear /phone --here --dry-run", ""),
     ]
   }

@@ -25,6 +25,37 @@ struct DiffCommandTests {
     #expect(!outcome.error.contains("init"))
   }
 
+  @Test func `two moments of one store are compared, and what the last sync changed`() {
+    _ = bench.run("append /phone --clock 2026-01-15T11:00:00Z", input: Line.module("m", "Phone"))
+    let since = bench.run("diff /phone --from 2026-01-15T11:00:00Z")
+    #expect(since.status == .different)
+    #expect(
+      since.output == """
+        module/m
+          fields  by aaaaaaaaaaaaaaaa, aaaaaaaaaaaaaaaa:2  name M → Phone
+        1 entity differs
+
+        """)
+    #expect(bench.run("diff /phone --from 2026-01-15T11:00:01Z").status == .done)
+    #expect(
+      bench.run("diff /phone --from 2026-01-15T09:00Z --to 2026-01-15T10:30Z --json").output
+        == #"{"entities":[{"aspects":[{"after":{"name":"M"},"aspect":"fields","event":"aaaaaaaaaaaaaaaa:1"}],"#
+        + #""entity":"module/m"}],"equal":false}"# + "\n")
+    #expect(bench.run("diff /phone --last-sync").status == .different)
+    #expect(bench.run("diff /phone --last-sync").error.contains("no sync has brought"))
+    _ = bench.run("append /watch --clock 2026-01-15T12:00:00Z", input: Line.deleted("module", "m"))
+    _ = bench.run("sync /phone /watch")
+    let brought = bench.run("diff /phone --last-sync").output
+    #expect(
+      brought.contains("deletion  by bbbbbbbbbbbbbbbb, bbbbbbbbbbbbbbbb:1  deleted"), "\(brought)")
+    for line in [
+      "/phone", "/phone --to now", "/phone --from now --last-sync", "/phone --last-sync --to now",
+      "/phone /watch --from now", "/phone --from now --stat", "/phone --from now --to 7d",
+    ] {
+      #expect(bench.run("diff \(line)").status == .wrongUsage, "\(line)")
+    }
+  }
+
   @Test func `equal stores end with 0`() {
     let outcome = bench.run("diff /phone /watch")
     #expect(outcome.status == .done)

@@ -19,9 +19,9 @@ struct ReplayCommandTests {
     let digest = bench.run("digest /phone").output
     #expect(
       bench.run("replay /phone").output == """
-        1  aaaaaaaaaaaaaaaa:1  2026-01-15T10:00:00.000Z-0000  superseded  module.saved    m
+        1  aaaaaaaaaaaaaaaa:1  2026-01-15T10:00:00.000Z-0000  superseded  module.saved    m  by aaaaaaaaaaaaaaaa:2
         2  aaaaaaaaaaaaaaaa:2  2026-01-15T10:00:01.000Z-0000  applied     module.saved    m
-        3  aaaaaaaaaaaaaaaa:3  2026-01-15T10:00:02.000Z-0000  hidden      module.saved    n
+        3  aaaaaaaaaaaaaaaa:3  2026-01-15T10:00:02.000Z-0000  hidden      module.saved    n  by aaaaaaaaaaaaaaaa:4
         4  aaaaaaaaaaaaaaaa:4  2026-01-15T10:00:03.000Z-0000  applied     module.deleted  n
 
         4 events: 2 applied, 1 superseded, 1 hidden
@@ -47,7 +47,7 @@ struct ReplayCommandTests {
     #expect(lines.count == 5)
     #expect(
       lines[0]
-        == #"{"effect":"superseded","entity":"module/m","id":"aaaaaaaaaaaaaaaa:1","position":1,"#
+        == #"{"beatenBy":"aaaaaaaaaaaaaaaa:2","effect":"superseded","entity":"module/m","id":"aaaaaaaaaaaaaaaa:1","position":1,"#
         + #""stamp":"2026-01-15T10:00:00.000Z-0000","type":"module.saved"}"#)
     let digest = bench.run("digest /phone").lines[0]
     #expect(

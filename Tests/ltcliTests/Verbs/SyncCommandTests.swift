@@ -27,7 +27,7 @@ struct SyncCommandTests {
     #expect(bench.run("digest /watch").output == digest)
     #expect(
       bench.run("sync /phone /watch --json").output
-        == #"{"complete":true,"digest":"\#(digest.dropLast())","#
+        == #"{"complete":true,"digest":"\#(digest.dropLast())","gaveWay":0,"#
         + #""left":{"count":0,"store":"/phone","took":""},"#
         + #""right":{"count":0,"store":"/watch","took":""}}"# + "\n")
   }
