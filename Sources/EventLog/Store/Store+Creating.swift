@@ -52,12 +52,12 @@ extension Store {
     let names = status.isFolder ? try files.names(in: folder.path) : [""]
     let ours = Set(folder.folders.map { String($0.dropFirst(folder.path.utf8.count + 1)) })
     // What an interrupted `create` leaves: the store's folders, the manifest's unfinished file, and the lock of
-    // a writer that saw the manifest before a power cut took it. Settings of the device may come before the
-    // store.
-    var leftovers = ours.union([
-      "store.json" + DurableFile.unfinishedEnding, "local.json",
-      "local.json" + DurableFile.unfinishedEnding,
-    ])
+    // a writer that saw the manifest before a power cut took it, with the note that it began. Settings of the
+    // device may come before the store.
+    var leftovers = ours.union(["store.json" + DurableFile.unfinishedEnding])
+    for name in ["local.json", "given.json"] {
+      leftovers.formUnion([name, name + DurableFile.unfinishedEnding])
+    }
     if names.contains("log") { leftovers.insert("lock") }
     // No other store is made from a store that has lost its manifest.
     if try folder.hasLostManifest(files) { throw missingManifest(folder) }

@@ -4,19 +4,27 @@ extension Store {
   }
 
   /// Up to which of its own events the store has given anything to anybody; nil where all counts as given: nothing says
-  /// so, or what does is of another replica id, or older than a receipt.
+  /// so, or what does is of another replica id, or older than a receipt; or receipts cannot be read.
   /// - Complexity: O(bytes of the note and of each peer's newest receipt)
   package func givenNote() throws(LogError) -> GivenNote? {
     guard case .object(let object) = try givenFile.content(), let note = GivenNote(object),
       note.replica == manifest.replica, note.marks.last?.lines ?? 0 <= log.count
     else { return nil }
     guard let given = note.given else { return note }
-    for peer in try knownPeers() {
-      // A build that writes no notes has met it since.
-      let held = peer.newest.sent.union(peer.newest.peerCoverage ?? Coverage())
-      if let last = held[manifest.replica].ranges.last?.upperBound, last > given { return nil }
+    return isContradicted(beyond: given) ? nil : note
+  }
+
+  /// Whether a receipt says that more was given, by a build that writes no notes, or may say so.
+  private func isContradicted(beyond given: UInt64) -> Bool {
+    do throws(LogError) {
+      return try knownPeers().contains { peer in
+        let held = peer.newest.sent.union(peer.newest.peerCoverage ?? Coverage())
+        return held[manifest.replica].ranges.last.map { $0.upperBound > given } ?? false
+      }
+    } catch {
+      // What keeps receipts says it to its own caller.
+      return true
     }
-    return note
   }
 
   /// Notes durably, before anything is given, that own events may be given to a peer.

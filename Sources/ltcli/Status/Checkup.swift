@@ -49,6 +49,7 @@ struct Checkup {
     lookAtEnd(store, check)
     lookAtHoles(store, commands)
     look(at: missed, commands.store)
+    try lookAtValues(replica, context.environment.clock.now(), commands.store)
     let facts = try StoreFacts(store, context.appKinds(at: path))
     lookAtKinds(facts.app)
     try lookAtKeeping(facts, commands)

@@ -14,7 +14,7 @@ extension CommandTable {
     BlameCommand.self, HistoryCommand.self, SearchCommand.self, ConflictsCommand.self,
     DigestCommand.self, ReplayCommand.self, BisectCommand.self,
     DiffCommand.self, SyncCommand.self, RelayCommand.self, ServeCommand.self, SnapshotCommand.self,
-    UndoCommand.self, DeletionsCommand.self, RestoreCommand.self, ClearCommand.self,
+    UndoCommand.self, DeletionsCommand.self, RestoreCommand.self, RevertCommand.self, ClearCommand.self,
     VerifyCommand.self,
     RepairCommand.self, StatusCommand.self, DoctorCommand.self, ConformanceCommand.self,
     DriverCommand.self, CompletionsCommand.self, WordsCommand.self, ManCommand.self,

@@ -42,7 +42,7 @@ enum ExplainCommand: Command {
       }
       let replica = try context.writableReplica(context.operand(0))
       let status = try take(taken, in: replica, context)
-      context.makeSnapshotIfDue(replica.makeSnapshotIfDue)
+      context.makeSnapshotIfDue(of: replica)
       return status
     }
     let replica = try context.replica(context.operand(0))

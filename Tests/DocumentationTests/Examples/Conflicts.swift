@@ -8,7 +8,7 @@ import LiftTrail
 
   init(_ store: TrainingStore) { self.store = store }
 
-  /// Behind a sync. It also lists what another device changed knowing what stood here: a row is dismissed by not
+  /// Behind a sync: what another device changed that is proved not to have known of mine. A row is dismissed by not
   /// keeping it. `overruled(since:)` goes by the time of mine instead.
   func look(behind sync: SyncSummary) async throws {
     lost += try await store.overruled(broughtBy: sync)

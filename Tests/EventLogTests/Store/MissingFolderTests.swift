@@ -28,7 +28,9 @@ struct MissingFolderTests {
     try loseFolders()
     try test.open(.writing).append(count: 1)
     test.files.crash()
-    let names = ["journal", "lock", "log", "peers", "quarantine", "snapshots", "store.json"]
+    let names = [
+      "given.json", "journal", "lock", "log", "peers", "quarantine", "snapshots", "store.json",
+    ]
     #expect(try test.files.names(in: "/store") == names)
     #expect(try test.open(.reading).log.count == 1)
   }

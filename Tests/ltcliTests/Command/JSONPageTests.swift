@@ -77,6 +77,10 @@ struct JSONPageTests {
     }
     let lost = candidates.first { $0.object?["beatenBy"] != nil }?.object?["id"]?.string
     try run("explain /phone module/m --take \(try #require(lost))", "", page, &seen)
+    let held = try JSONReader.value(
+      of: Array(bench.run("log /phone --coverage --json").output.utf8))
+    let own = try #require(held.object?["replica"]?.string)
+    try run("revert /phone --replica \(own) --since 2027-01-31", "", page, &seen)
     let segment = "/watch/log/000000000001.jsonl"
     // An event of its own says something else than what its sum is of.
     let text = String(decoding: bench.bytes(segment), as: UTF8.self)
