@@ -89,6 +89,7 @@
 @_exported public import protocol SyncRelay.ByteChannel
 @_exported public import struct SyncRelay.ChannelPair
 @_exported public import protocol SyncRelay.SyncTransport
+@_exported public import struct SyncRelay.PlannedChange
 @_exported public import struct SyncRelay.TCPTransport
 @_exported public import struct SyncRelay.UnixSocketTransport
 @_exported public import struct SyncRelay.WebSocketTransport

@@ -14,12 +14,12 @@ struct ImportAgainTests {
     seed: UInt64
   ) throws {
     var file = ChangingFile(seed: seed)
-    let store = try ImportStore()
+    let store = try ImportBench()
     var ids: [String] = []
     for round in 0..<7 {
       let report = try store.take(file.text, unit: file.unit, zone: file.zone)
       if let id = report.id { ids.append(id) }
-      let judge = try ImportStore()
+      let judge = try ImportBench()
       try judge.take(file.text, unit: file.unit, zone: file.zone)
       #expect(try store.sessions() == judge.sessions(), "seed \(seed), round \(round)")
       #expect(!report.isPartial && report.kept.isEmpty, "seed \(seed), round \(round)")
@@ -38,7 +38,7 @@ struct ImportAgainTests {
     #expect(try store.sessions().isEmpty)
     #expect(try store.replica.state.entities(ofKind: "customExercise").isEmpty)
     try store.take(file.text, unit: file.unit, zone: file.zone)
-    let judge = try ImportStore()
+    let judge = try ImportBench()
     try judge.take(file.text, unit: file.unit, zone: file.zone)
     #expect(try store.sessions() == judge.sessions(), "seed \(seed), after the undo")
   }
@@ -48,7 +48,7 @@ struct ImportAgainTests {
     seed: UInt64
   ) throws {
     var file = ChangingFile(seed: seed)
-    let store = try ImportStore()
+    let store = try ImportBench()
     try store.take(file.text, unit: file.unit, zone: file.zone)
     let (session, set) = try store.anySet()
     let edit: JSONObject = ["id": .string(set), "exercise": "mine", "reps": 77]
@@ -65,28 +65,9 @@ struct ImportAgainTests {
   }
 }
 
-/// A replica in memory that takes files in.
-private struct ImportStore {
-  let replica: Replica
-
-  init() throws {
-    let manifest = StoreManifest(
-      dataset: DatasetID(from: SystemRandomness()), replica: ReplicaID(bits: 1), name: "phone",
-      created: Instant(milliseconds: 0), isEphemeral: false)
-    let environment = StoreEnvironment(files: MemoryFileSystem())
-    replica = try Replica(Store.create(at: "/phone", manifest: manifest, environment: environment))
-  }
-
-  @discardableResult
-  func take(_ text: String, unit: MassUnit, zone: String) throws -> ImportReport {
-    let plan = try StrongImport.plan(for: Array(text.utf8), unit: unit, zone: zone)
-    var run = try ImportRun(plan, into: replica)
-    try run.run(isTrial: false) {}
-    return run.report
-  }
-
+extension ImportBench {
   /// What the state shows of each session, without ids, in the order of the starts.
-  func sessions() throws -> [String] {
+  fileprivate func sessions() throws -> [String] {
     try replica.state.entities(ofKind: "session").map { entity in
       let reading = try #require(try replica.state.reading(of: entity))
       let sets = reading.list("sets").map { set in
@@ -102,7 +83,7 @@ private struct ImportStore {
   }
 
   /// The middle set of a session.
-  func anySet() throws -> (session: String, set: String) {
+  fileprivate func anySet() throws -> (session: String, set: String) {
     let entity = try #require(try replica.state.entities(ofKind: "session").first)
     let sets = try #require(try replica.state.reading(of: entity)).list("sets")
     return (entity.id, try #require(sets[sets.count / 2]["id"]?.string))

@@ -53,13 +53,13 @@ struct MergePreviewTests {
         case .added: #expect(isThere == (false, true))
         case .deleted: #expect(isThere == (true, false))
         case .reordered:
-          #expect(isThere == (true, true) && !change.units.isEmpty)
-          #expect(change.units.allSatisfy { $0.before == $0.after })
+          #expect(isThere == (true, true) && !change.pieces.isEmpty)
+          #expect(change.pieces.allSatisfy { $0.before == $0.after })
         case .extended, .overwritten:
-          #expect(isThere == (true, true) && !change.units.isEmpty)
-          #expect((change.sort == .extended) == change.units.allSatisfy { $0.before == nil })
+          #expect(isThere == (true, true) && !change.pieces.isEmpty)
+          #expect((change.sort == .extended) == change.pieces.allSatisfy { $0.before == nil })
         }
-        for unit in change.units {
+        for unit in change.pieces {
           #expect(try state.value(of: unit.unit, in: change.entity) == unit.after)
         }
       }
@@ -99,7 +99,7 @@ struct MergePreviewTests {
     // The one with the lesser bytes comes first, under the number that the other one had.
     let preview = try MergePreview(of: [event(reps: 5)], in: pair.left.state)
     #expect(preview.changes.map(\.sort) == [.overwritten])
-    #expect(preview.changes.first?.units.map(\.after) == [["id": "a", "reps": 5]])
+    #expect(preview.changes.first?.pieces.map(\.after) == [["id": "a", "reps": 5]])
   }
 
   @Test func `a peer that is refused is refused before anything is computed`() throws {

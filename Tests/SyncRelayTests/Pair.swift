@@ -116,3 +116,6 @@ extension WireLine {
     bytes(ofPart: lines.flatMap { $0 + [newline] }, count: lines.count)
   }
 }
+
+/// What a test throws that cannot be prepared.
+struct TestFailure: Error {}

@@ -63,7 +63,7 @@ struct PlanningTests {
     ["\(preview.events) \(preview.byteCount)"]
       + preview.changes.map { change in
         let shown = ["fields", "exercises", "sets"].map { change.shown?.list($0) ?? [] }
-        let units = change.units.map {
+        let units = change.pieces.map {
           "\($0.unit) \(JSONValue.array([$0.before, $0.after].map { .object($0 ?? [:]) }).canonicalText())"
         }
         return "\(change.entity) \(change.sort) \(shown) \(units)"

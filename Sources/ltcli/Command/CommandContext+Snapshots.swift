@@ -33,11 +33,16 @@ extension CommandContext {
     do throws(CommandError) {
       let zone = try arguments.here.reader().zone
       try attempting("keeping what lists say") {
-        let projections = TrainingAnswers.projections(zone)
+        let projections = CommandContext.keptProjections(in: zone)
         try ReplicaProjections(projections, of: replica, isWriting: true).keep()
       }
     } catch {
       note("lists will read all sessions: \(error.reason)")
     }
+  }
+
+  /// What is kept of a store's training.
+  static func keptProjections(in zone: LocalTime) -> [any Projection] {
+    [ExerciseSummaries(elsewhere: zone), TrainingTotals(elsewhere: zone)]
   }
 }

@@ -9,6 +9,14 @@ struct ComparedAspect {
   let right: Side
   /// What a sync decides; nil where both sides name the same event, and have different contents under its id.
   let verdict: SyncVerdict?
+  /// Of a deletion that wins: what one side wrote without knowing of it, and will show no more.
+  var lost: [Lost] = []
+
+  /// A value that a deletion will hide.
+  struct Lost {
+    let unit: UnitKey
+    let value: JSONObject
+  }
 
   /// What one side has of it.
   struct Side {
@@ -47,13 +55,38 @@ extension StoreDifference {
     return try difference.aspects.map { (name: $0.name.description, aspect: $0) }
       .sorted { NaturalOrder.precedes($0.name, $1.name) }
       .map { _, aspect in
-        ComparedAspect(
+        var compared = ComparedAspect(
           name: aspect.name,
           left: try side(aspect.name, aspect.left, of: entity, in: mine, &places.left),
           right: try side(aspect.name, aspect.right, of: entity, in: others, &places.right),
           verdict: aspect.left == aspect.right
             ? nil : try mine.verdict(on: aspect.name, of: entity, with: others))
+        if case .deletion = aspect.name {
+          compared.lost = try lost(of: entity, where: compared.winningSide)
+        }
+        return compared
       }
+  }
+
+  /// What one side wrote of an entity that the winning side has deleted without knowing of it.
+  private func lost(
+    of entity: Entity, where side: ComparedAspect.WinningSide
+  ) throws -> [ComparedAspect.Lost] {
+    let (winner, loser): (TrainingState, TrainingState)
+    switch side {
+    case .left: (winner, loser) = (states.left, states.right)
+    case .right: (winner, loser) = (states.right, states.left)
+    case .neither, .open: return []
+    }
+    let view = try loser.view(of: entity)
+    guard try winner.view(of: entity).isDeleted, view.isShown else { return [] }
+    return try view.units.keys.sorted().compactMap { unit in
+      guard let holder = view.deciding(unit)?.holder ?? view[unit]?.holder,
+        !winner.log.coverage.contains(holder.id),
+        let value = try loser.value(of: unit, in: entity)
+      else { return nil }
+      return ComparedAspect.Lost(unit: unit, value: value)
+    }
   }
 
   /// The places of each list of one entity on one side, as far as they were asked for.

@@ -109,6 +109,9 @@ struct DifferenceText {
       for aspect in try difference.compared(entity) {
         try output.line("  \(aspect.name)  \(aspect.forecast)")
         try output.text(AspectTable(aspect).text(in: terminal.columns, output.isColoured))
+        for lost in aspect.lost {
+          try output.line("    lost    \(lost.unit): \(lost.value.memberWords)", .red)
+        }
       }
     }
   }

@@ -143,6 +143,10 @@ extension StoreDifference {
         "rule": .string(verdict.rule.rawValue), "wins": .string(aspect.winningSide.rawValue),
       ]
     }
+    if !aspect.lost.isEmpty {
+      object["lost"] = .array(
+        aspect.lost.map { ["unit": .text($0.unit), "value": .object($0.value)] })
+    }
     return .object(object)
   }
 

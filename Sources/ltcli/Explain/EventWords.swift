@@ -53,12 +53,3 @@ struct EventWords {
     try batch(of: event).map { ", with \($0.first) to \($0.last.seq)" } ?? ""
   }
 }
-
-extension JSONObject {
-  /// Its members for people, such as `reps 5, weightKilograms 80`; without the id of a list's element.
-  var memberWords: String {
-    let shown = filter { $0.key != "id" }
-    return shown.isEmpty
-      ? "nothing" : shown.map { "\($0.key) \($0.value.shownText)" }.joined(separator: ", ")
-  }
-}

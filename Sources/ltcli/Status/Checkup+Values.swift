@@ -3,6 +3,9 @@ import Projections
 import Training
 
 extension Checkup {
+  /// So many values are told one by one.
+  private static let mostValues = 10
+
   /// Looks at values that cannot be, and at edits that gave way.
   mutating func lookAtValues(
     _ replica: Replica, _ now: Instant, _ store: String
@@ -10,13 +13,15 @@ extension Checkup {
     let values = try attempting("reading the state") {
       try replica.state.unlikelyValues(at: now)
     }
-    for value in values {
+    for value in values.prefix(Self.mostValues) {
       let place =
         value.set.map { "session/\(value.session).sets/\($0)" } ?? "session/\(value.session)"
       add(
         "values", .note, "\(place) \(value.fault.words)",
         "ltcli explain \(store) \(place) says who wrote it; ltcli fix puts a set right")
     }
+    let more = values.count - Self.mostValues
+    if more > 0 { add("values", .note, "and \(Count.text(more, "value")) more that cannot be") }
     let conflicts = try attempting("looking for conflicts") { try replica.conflicts() }
       .filter { $0.isProven && $0.settledBy == nil }
     guard !conflicts.isEmpty else { return }

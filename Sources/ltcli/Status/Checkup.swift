@@ -47,7 +47,7 @@ struct Checkup {
     for note in check.notes { add("files", .note, note.line) }
     look(at: check.strays, commands)
     lookAtEnd(store, check)
-    lookAtHoles(store, commands)
+    try lookAtHoles(store, commands)
     look(at: missed, commands.store)
     try lookAtValues(replica, context.environment.clock.now(), commands.store)
     let facts = try StoreFacts(store, context.appKinds(at: path))
@@ -86,7 +86,9 @@ struct Checkup {
     if let journal = check.journal, journal.isHarmless { add("journal", .note, journal.text) }
   }
 
-  private mutating func lookAtHoles(_ store: Store, _ commands: PeerCommands) {
+  private mutating func lookAtHoles(
+    _ store: Store, _ commands: PeerCommands
+  ) throws(CommandError) {
     let contested = store.log.contested
     if !contested.isEmpty {
       add(
@@ -102,6 +104,8 @@ struct Checkup {
       "holes", .note,
       "\(Count.text(holes.count, "event")) below newer ones are missing: \(StatusWords.events(holes))",
       "ltcli sync \(commands.store) PEER, with a peer that has them")
+    let missing = try attempting("looking for lost events") { try MissingEvents(store) }
+    for line in missing.lines(words) { add("missing", .note, line) }
   }
 
   private mutating func lookAtKinds(_ app: AppKinds) {

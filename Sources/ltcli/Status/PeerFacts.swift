@@ -110,6 +110,11 @@ extension PeerFacts {
       let what = nothing ?? "moved \(Count.text(receipt.moved, "event"))"
       if let met, met != receipt.at { rows.append(["  met", .init(words.time(met))]) }
       rows.append(["  exchanged", .init("\(words.time(receipt.at))\(end), \(what)")])
+      if receipt.receivedCount > 0 {
+        rows.append([
+          "", .init("ltcli diff \(commands.store) --last-sync: what it changed", .faint),
+        ])
+      }
       if let clock = receipt.clock, clock.isOff {
         let what = "was \(clock), by this device's, at \(words.time(receipt.at))"
         rows.append(["  clock", .init(what, .yellow)])

@@ -7,6 +7,8 @@ struct PlanPrinter {
   /// What the stores are called.
   let places: (left: String, right: String)
   let kinds: KindTable
+  /// What says why one value would win.
+  let reasons: String
   let output: Output
 
   /// Of more entities than these only the numbers are told; JSON has all.
@@ -35,6 +37,12 @@ struct PlanPrinter {
           ]
         }))
     for side in sides where !side.preview.changes.isEmpty { try printChanges(side) }
+    let losing: Set<PlannedChange.Sort> = [.reordered, .overwritten, .deleted]
+    guard sides.contains(where: { $0.preview.changes.contains { losing.contains($0.sort) } }) else {
+      return
+    }
+    try output.line()
+    try output.line("why: \(reasons)", .faint)
   }
 
   private func printChanges(_ side: Side) throws {
@@ -43,20 +51,20 @@ struct PlanPrinter {
     try output.line("\(side.place) would show", .bold)
     guard changes.count <= PlanPrinter.mostEntities else { return try printCounts(changes) }
     var table = TextTable(indent: 2)
-    for sort in MergePreview.Sort.allCases {
+    for sort in PlannedChange.Sort.allCases {
       for change in changes where change.sort == sort {
         table.add([
           .init(sort.rawValue, style(sort)), "\(change.entity)",
           .init(title(change), .faint),
         ])
-        for unit in change.units { add(unit, to: &table) }
+        for unit in change.pieces { add(unit, to: &table) }
       }
     }
     try output.table(table)
   }
 
   /// A row for each member that would be another one: what is there now, and what would be.
-  private func add(_ unit: MergePreview.UnitChange, to table: inout TextTable) {
+  private func add(_ unit: PlannedChange.Piece, to table: inout TextTable) {
     guard unit.before != nil, unit.after != nil else {
       return table.add(["", "\(unit.unit)", unit.before == nil ? "comes" : "goes"])
     }
@@ -73,12 +81,12 @@ struct PlanPrinter {
     }
   }
 
-  private func printCounts(_ changes: [MergePreview.Change]) throws {
-    var counts: [String: [MergePreview.Sort: Int]] = [:]
+  private func printCounts(_ changes: [PlannedChange]) throws {
+    var counts: [String: [PlannedChange.Sort: Int]] = [:]
     for change in changes { counts[change.entity.kind, default: [:]][change.sort, default: 0] += 1 }
     var table = TextTable(indent: 2)
     for kind in counts.keys.sorted() {
-      let sorts = MergePreview.Sort.allCases.compactMap { sort in
+      let sorts = PlannedChange.Sort.allCases.compactMap { sort in
         counts[kind]?[sort].map { "\($0) \(sort.rawValue)" }
       }
       table.add([.init(kind), .init(sorts.joined(separator: ", "))])
@@ -87,7 +95,7 @@ struct PlanPrinter {
     try output.line("  with --json each of the \(changes.count) entities is told", .faint)
   }
 
-  private func style(_ sort: MergePreview.Sort) -> TextTable.Style {
+  private func style(_ sort: PlannedChange.Sort) -> TextTable.Style {
     switch sort {
     case .added, .extended: .green
     case .reordered, .overwritten: .yellow
@@ -96,7 +104,7 @@ struct PlanPrinter {
   }
 
   /// What people call the entity.
-  private func title(_ change: MergePreview.Change) -> String {
+  private func title(_ change: PlannedChange) -> String {
     guard let row = kinds[change.entity.kind], let shown = change.shown else {
       return ""
     }
@@ -114,7 +122,7 @@ struct PlanPrinter {
             "entity": .text(change.entity), "name": .string(title(change)),
             "sort": .string(change.sort.rawValue),
             "units": .array(
-              change.units.map { unit in
+              change.pieces.map { unit in
                 var object: JSONObject = ["unit": .text(unit.unit)]
                 object["before"] = unit.before.map { .object($0) }
                 object["after"] = unit.after.map { .object($0) }

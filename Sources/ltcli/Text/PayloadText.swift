@@ -36,3 +36,12 @@ extension JSONObject {
       .sorted { UTF8Text($0) < UTF8Text($1) }
   }
 }
+
+extension JSONObject {
+  /// Its members for people, such as `reps 5, weightKilograms 80`; without the id of a list's element.
+  var memberWords: String {
+    let shown = filter { $0.key != "id" }
+    return shown.isEmpty
+      ? "nothing" : shown.map { "\($0.key) \($0.value.shownText)" }.joined(separator: ", ")
+  }
+}

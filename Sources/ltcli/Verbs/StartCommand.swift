@@ -91,17 +91,6 @@ enum FinishCommand: Command {
 }
 
 extension SessionAtHand {
-  /// A time that an option names.
-  static func time(_ text: String, of option: CommandOption) throws(CommandError) -> TimeWord {
-    try TimeWord.checkOrder(of: text, option.name)
-    guard let time = TimeWord(text) else {
-      throw .usage(
-        "\(option.name): “\(Printable.text(text))” is no time",
-        hint: "write it like 19:30, 'yesterday 19:30', or 2026-11-28T19:30")
-    }
-    return time
-  }
-
   /// Moves the beginning of a session that has not begun yet.
   mutating func begin(at text: String) throws(CommandError) {
     let time = try SessionAtHand.time(

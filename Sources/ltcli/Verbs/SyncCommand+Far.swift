@@ -79,7 +79,7 @@ extension SyncCommand {
       let plan = PlannedSync(replica, exchange.options)
       let (log, isProven) = try Waiting.run { try await exchange.run(plan) }
       let previews = try Relay.preview(replica, withPeerHolding: log)
-      try print(previews, replica, exchange.peer.place, context)
+      try print(previews, replica, exchange.peer.place, isAtHand: false, context)
       if isProven { return .done }
       context.warn(
         "\(exchange.peer.place) did not prove that it holds the events of this plan, or has more that it sets aside"

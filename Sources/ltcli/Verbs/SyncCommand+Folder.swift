@@ -17,7 +17,7 @@ extension SyncCommand {
       )
       try attempting("planning the exchange") {
         let previews = try Relay.preview(left, right, allowsEphemeral: allowsEphemeral)
-        try print(previews, left, right.store.folder.path, context)
+        try print(previews, left, right.store.folder.path, isAtHand: true, context)
       }
       return .done
     }

@@ -118,12 +118,17 @@ enum SyncCommand: Command {
   }
 
   /// Prints what an exchange of a store with a peer would do.
+  /// - Parameter isAtHand: Whether the peer is a folder, so that both can be compared.
   static func print(
     _ previews: (left: MergePreview, right: MergePreview), _ replica: Replica, _ peer: String,
-    _ context: CommandContext
+    isAtHand: Bool, _ context: CommandContext
   ) throws {
+    let (mine, theirs) = (ShellWord.quoted(replica.store.folder.path), ShellWord.quoted(peer))
     let printer = PlanPrinter(
-      places: (replica.store.folder.path, peer), kinds: replica.state.kinds, output: context.output)
+      places: (replica.store.folder.path, peer), kinds: replica.state.kinds,
+      reasons: isAtHand
+        ? "ltcli diff \(mine) \(theirs)" : "ltcli explain \(mine) KIND/ID, after the exchange",
+      output: context.output)
     try printer.print(previews, asJSON: context.isJSON)
   }
 

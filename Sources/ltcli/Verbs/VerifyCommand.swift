@@ -34,7 +34,9 @@ enum VerifyCommand: Command {
       check.add(deep.faults(in: replica.store))
       ways = deep.outcomes
     }
-    let findings = VerifyFindings(replica: replica, check: check, ways: ways)
+    let missing = try attempting("looking for lost events") { try MissingEvents(replica.store) }
+    let findings = VerifyFindings(
+      replica: replica, check: check, missing: missing, words: try StatusWords(context), ways: ways)
     try context.isJSON
       ? context.output.json(try findings.json()) : findings.print(on: context.output)
     guard check.faults.isEmpty else {
@@ -67,6 +69,8 @@ extension DeepCheck {
 struct VerifyFindings {
   let replica: Replica
   let check: StoreCheck
+  let missing: MissingEvents
+  let words: StatusWords
   /// How each way to fold came out, where that was asked for.
   let ways: [DeepCheck.Outcome]
   /// How many notes people are shown.
@@ -75,6 +79,7 @@ struct VerifyFindings {
   /// Prints them for people.
   func print(on output: Output) throws(CommandError) {
     for fault in check.faults { try output.line("fault: \(fault.line)") }
+    for line in missing.lines(words) { try output.line("missing: \(line)") }
     for stray in check.strays {
       try output.line("\(stray.lackedCount > 0 ? "beside" : "note"): \(stray.path): \(stray.words)")
     }
@@ -113,6 +118,7 @@ struct VerifyFindings {
     }
     if !check.strays.isEmpty { object["beside"] = .array(check.strays.map(\.json)) }
     object["journal"] = check.journal.map(\.json)
+    object["missing"] = missing.json
     object["tail"] = replica.log.tail.map(\.json)
     return object
   }

@@ -92,8 +92,6 @@ enum ChannelKind: CaseIterable, Sendable {
   #endif
 }
 
-struct TestFailure: Error {}
-
 /// What tests of transports need: a folder that is removed at the end.
 final class TransportBench: Sendable {
   private let folder: String

@@ -25,7 +25,10 @@ struct JSONPageTests {
     ],
     "history": ["device"], "search": ["device"],
     "deletions": ["deletions[].device"],
-    "diff": ["conflicts[]", "sameSum[]"],
+    "diff": [
+      "conflicts[]", "entities[].aspects[].lost[].unit", "entities[].aspects[].lost[].value",
+      "sameSum[]",
+    ],
     "doctor": [
       "unknown.types[].type", "unknown.types[].version", "unknown.types[].events",
       "unknown.types[].entities",
@@ -52,6 +55,9 @@ struct JSONPageTests {
       "peers[].setAside.entities[].priority",
     ],
     "verify": [
+      "missing[].after.entity", "missing[].after.event", "missing[].after.stamp",
+      "missing[].after.type", "missing[].before.entity", "missing[].before.event",
+      "missing[].before.stamp", "missing[].before.type", "missing[].events",
       "beside[].file", "beside[].events", "beside[].lacked", "beside[].lackedIDs",
       "journal.bytes", "journal.offset", "journal.segment",
       "tail.bytes", "tail.file", "tail.offset", "tail.reason",

@@ -56,6 +56,22 @@ struct DiffCommandTests {
     }
   }
 
+  @Test func `of an edit that a deletion will hide the values are told`() {
+    _ = bench.run("append /watch", input: Line.module("m", "Elbow"))
+    _ = bench.run("append /phone --clock 2026-01-15T11:00:00Z", input: Line.deleted("module", "m"))
+    let outcome = bench.run("diff /phone /watch")
+    #expect(outcome.output.contains("deletion  left wins"))
+    #expect(outcome.output.contains("    lost    fields: name Elbow\n"), "\(outcome.output)")
+    #expect(
+      bench.run("diff /phone /watch --json").output
+        .contains(#""lost":[{"unit":"fields","value":{"name":"Elbow"}}]"#))
+    // What the device that deleted it had seen is not lost unseen.
+    let known = bench.run("diff /watch /phone --entity module/m").output
+    #expect(!known.contains("name M"))
+    _ = bench.run("sync /phone /watch")
+    #expect(!bench.run("diff /phone /watch").output.contains("lost"))
+  }
+
   @Test func `equal stores end with 0`() {
     let outcome = bench.run("diff /phone /watch")
     #expect(outcome.status == .done)

@@ -56,6 +56,18 @@ struct ImportsCommandTests {
     #expect(lines[1].contains("0123456789abcdef") && lines[1].contains("undone 2026-01-15"))
   }
 
+  @Test func `a session that an older build imported without a record is corrected too`() throws {
+    let old = ImportBench()
+    // The same events, without the record at the end.
+    let lines = bench.bench.run("log /phone --json").lines.dropLast()
+    #expect(old.bench.run("receive /phone", input: lines.joined(separator: "\n")).status == .done)
+    #expect(old.bench.run("imports /phone").output == "nothing was imported into /phone\n")
+    let rows = ["Bench,1,60,8", "Bench,2,70,7"].map { ImportBench.row($0, name: "Monday") }
+    #expect(try old.run(rows).line(0) == "sessions   0 new, 1 changed, 0 the same, 0 left out")
+    #expect(try old.sets() == ["Bench 1: 60x8", "Bench 2: 70x7"])
+    #expect(try old.start("name") == "Monday")
+  }
+
   @Test func `an import that adds nothing is none`() throws {
     try bench.run(Self.rows)
     #expect(try ids().count == 1)

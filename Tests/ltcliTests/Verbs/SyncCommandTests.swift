@@ -54,6 +54,8 @@ struct SyncCommandTests {
           extended  module/o     O
                     exercises/e  comes
 
+        why: ltcli diff /phone /watch
+
         """)
     #expect(bench.run("log /phone --json").lines.count == 5)
     #expect(bench.run("log /watch --json").lines.count == 5)

@@ -50,6 +50,18 @@ struct VerifyCommandTests {
     #expect(json.contains(#""file":"/phone/log/000000000001.jsonl","line":2,"reason":""#))
   }
 
+  @Test func `what is missing is named by the events of its device around it`() throws {
+    try damageTheSecondLine()
+    let line =
+      "aaaaaaaaaaaaaaaa:2-2, written after 2026-01-15 10:00 (module/m: saved) and before "
+      + "2026-01-15 10:00 (module/o: saved)"
+    #expect(bench.run("verify /phone").lines.contains("missing: \(line)"))
+    #expect(bench.run("doctor /phone").output.contains("after 2026-01-15 10:00 (module/m: saved)"))
+    #expect(
+      bench.run("verify /phone --json").output.contains(
+        #""missing":[{"after":{"entity":"module/m","event":"aaaaaaaaaaaaaaaa:1","#))
+  }
+
   @Test func `an unfinished write is a note`() throws {
     let writer = try bench.beginWriting()
     defer { withExtendedLifetime(writer) {} }
