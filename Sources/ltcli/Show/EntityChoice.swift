@@ -151,13 +151,6 @@ extension CommandError {
   }
 }
 
-extension UTF8Text {
-  /// Whether a text begins with the bytes of another one.
-  static func begins(_ text: String, with start: String) -> Bool {
-    text.utf8.starts(with: start.utf8)
-  }
-}
-
 /// Finds an entity by its id, or its beginning, among those that a store knows, deleted ones too.
 struct KnownEntities {
   /// The ids of each kind, ascending.

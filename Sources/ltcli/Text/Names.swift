@@ -60,3 +60,10 @@ struct ShortNames {
     zip(left.utf8, right.utf8).prefix { $0 == $1 }.count
   }
 }
+
+extension UTF8Text {
+  /// Whether a text begins with the bytes of another one.
+  static func begins(_ text: String, with start: String) -> Bool {
+    text.utf8.starts(with: start.utf8)
+  }
+}

@@ -17,15 +17,10 @@ struct TrainingAnswers {
   init(_ replica: Replica, in zone: LocalTime, unit forced: MassUnit?) throws {
     state = replica.state
     try state.require(Session.self)
-    let projections = try ReplicaProjections(TrainingAnswers.projections(zone), of: replica)
+    let projections = try ReplicaProjections(KeptProjections.all(in: zone), of: replica)
     book = try projections.state(of: ExerciseSummaries.self)
     calendar = try projections.state(of: TrainingTotals.self)
     weights = try WeightDisplay(forced, state)
-  }
-
-  /// What is kept of a store's training.
-  static func projections(_ zone: LocalTime) -> [any Projection] {
-    [ExerciseSummaries(elsewhere: zone), TrainingTotals(elsewhere: zone)]
   }
 }
 
