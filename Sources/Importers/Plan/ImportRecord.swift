@@ -42,9 +42,8 @@ public struct ImportRecord: Sendable, Hashable {
   public let sets: Int
   /// The id of the import that this is the undo of; nil for an import.
   public let undoes: String?
-  /// Exercises of the file that are one with another exercise of the store: what a person has said once counts for the
-  /// next file as well.
-  let joined: [JoinedExercise]
+  /// Exercises of the file that were taken for another one of the store, by an import of the time before aliases.
+  private(set) var joined: [JoinedExercise] = []
   /// How many sessions an undo left as they were, since they had been changed.
   public let left: Int
   /// When it was written.
@@ -55,9 +54,8 @@ public struct ImportRecord: Sendable, Hashable {
 
   init(
     id: String, events: EventRange?, source: ImportSource, sessions: Int, sets: Int,
-    joined: [JoinedExercise] = [], undoes: String? = nil, left: Int = 0
+    undoes: String? = nil, left: Int = 0
   ) {
-    self.joined = joined
     (self.id, self.events, self.source) = (id, events, source)
     (self.sessions, self.sets, self.undoes, self.left) = (sessions, sets, undoes, left)
   }
@@ -74,10 +72,6 @@ struct JoinedExercise: ModelPart {
 
   /// What an empty payload is read as.
   init() {}
-
-  init(_ exercise: CustomExercise.ID, into other: CustomExercise.ID) {
-    (exerciseId, into) = (exercise.text, other.text)
-  }
 }
 
 /// The members of a record in the setting's value.
@@ -107,8 +101,9 @@ extension ImportRecord {
       id: String(key.dropFirst(Self.keyPrefix.count)), events: range,
       source: ImportSource(
         name: value.format ?? "", file: value.file, unit: value.unit, zone: value.zone),
-      sessions: max(0, value.sessions ?? 0), sets: max(0, value.sets ?? 0), joined: value.joined,
-      undoes: value.undoes, left: max(0, value.left ?? 0))
+      sessions: max(0, value.sessions ?? 0), sets: max(0, value.sets ?? 0), undoes: value.undoes,
+      left: max(0, value.left ?? 0))
+    joined = value.joined
     writtenAt = setting.updatedAt ?? writtenAt
   }
 
@@ -116,8 +111,7 @@ extension ImportRecord {
   func draft() throws(LogError) -> EventDraft {
     let value = ImportRecordValue(
       events: events?.description, file: source.file, format: source.format,
-      joined: joined, left: undoes.map { _ in left }, sessions: sessions, sets: sets,
-      undoes: undoes,
+      left: undoes.map { _ in left }, sessions: sessions, sets: sets, undoes: undoes,
       unit: source.unit, zone: source.zone)
     let setting = Setting(
       id: Setting.ID(Self.keyPrefix + id), value: .object(try value.payload()))

@@ -92,6 +92,8 @@ public struct ImportReport: Sendable, Hashable {
   public internal(set) var exercisesSaved = 0
   /// How many exercises the store has.
   public internal(set) var exercisesThere = 0
+  /// How many exercises become one with another one whose name differs only in case or width.
+  public internal(set) var exercisesJoined = 0
   /// The names of exercises that had been deleted and stay so.
   public internal(set) var exercisesLeftDeleted: [String] = []
   /// The rows that did not come in.

@@ -19,8 +19,9 @@ public struct ImportRun {
 
   /// Prepares a run.
   /// - Parameters:
-  ///   - joinsLikeNames: Whether exercises whose names differ only in case or width are one; else each is one of its own,
-  ///     and the report names both. What was joined once stays so.
+  ///   - joinsLikeNames: Whether exercises whose names differ only in case or width become one, as
+  ///     ``CustomExercise/sameAs`` says it; else each is one of its own, and the report names both. What a person has
+  ///     said of either stays.
   ///   - joinsCopies: Whether half a session that may be a copy of the other half under other names of exercises is a
   ///     second record. What was one once stays so.
   /// - Throws: At the step `reading`, what reading the store throws.
@@ -89,9 +90,11 @@ public struct ImportRun {
     let new = try ImportFailure.at(.exercises) {
       try exercises.writes(neededBy: changes.map(\.session))
     }
-    exercises.count(saved: new.count, in: &report)
+    let aliases = exercises.aliasWrites(new)
+    exercises.count(saved: new.count, joined: aliases.count, in: &report)
     try ImportFailure.at(.reading) { try findLikeSessions(changes) }
-    if !isTrial, !changes.isEmpty || !others.isEmpty { try write(new, others, changes) }
+    if isTrial || changes.isEmpty && others.isEmpty && aliases.isEmpty { return }
+    try write(new + aliases.flatMap(\.self), others, changes)
   }
 
   /// The writes about entities that are not sessions.
@@ -200,13 +203,11 @@ public struct ImportRun {
     for (session, change) in changes { try add(change.writes, .session(session.title)) }
     let id = try ImportFailure.at(.reading) { try replica.newImportID() }
     let (source, sessions, sets) = (source, changes.count, report.sets.new)
-    let joined = self.exercises.joined
     let reports = try ImportFailure.at(.writing) {
       try replica.writeAllOrNone(calls) { (reports) throws(LogError) in
         guard let events = EventRange(spanning: reports) else { return nil }
         let record = ImportRecord(
-          id: id, events: events, source: source, sessions: sessions, sets: sets,
-          joined: joined)
+          id: id, events: events, source: source, sessions: sessions, sets: sets)
         return WriteCall([try record.draft()])
       }
     }

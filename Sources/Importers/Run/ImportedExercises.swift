@@ -17,17 +17,17 @@ struct ImportedExercises {
     case unknown
   }
 
-  /// The exercises that come in beside one whose name differs only in case or width.
+  /// The exercises that come in beside one whose name differs only in case or width, and are none with it.
   private(set) var likeNames: [ImportReport.LikeNames] = []
 
-  /// What the store's exercises say of their sets.
-  private let catalogue: ExerciseCatalogue
+  /// What the exercises say of their sets, with those that become one with another one.
+  private var catalogue: ExerciseCatalogue
 
-  /// The exercises that are taken for another one because of their names.
-  private(set) var joined: [JoinedExercise] = []
+  /// The exercises that become one with another one, each by the id that the plan gives it.
+  private var aliases: [(planned: CustomExercise.ID, alias: ImportedAlias)] = []
 
   /// The id decides where it was ever seen, else the name of a live one, the least id of equals.
-  /// - Parameter joinsLikeNames: Whether names that differ only in case or width are one exercise.
+  /// - Parameter joinsLikeNames: Whether exercises whose names differ only in case or width become one.
   init(
     _ plan: [CustomExercise], in state: TrainingState, _ ledger: ImportLedger, _ stamps: StampsLeft,
     joinsLikeNames: Bool
@@ -39,62 +39,65 @@ struct ImportedExercises {
     for exercise in try state.all(CustomExercise.self) {
       let name = UTF8Text(NameSpelling.clean(exercise.name))
       named[name] = named[name] ?? exercise.id
-      alike[Self.likeness(exercise), default: []].append(exercise)
+      // That of a name alone says what the name means; the exercise itself is among them, too.
+      if exercise.isNamed && exercise.isAlias { continue }
+      if try !ImportedAlias.isParted(exercise, in: state, ledger) {
+        alike[Self.likeness(exercise), default: []].append(exercise)
+      }
     }
-    // With like names joined, the exercise that all of one likeness are.
-    var leaders: [UTF8Text: CustomExercise.ID] = [:]
     let joinedBefore = ledger.joinedExercises()
     for exercise in plan {
       // No set can name it either, so no session comes in that needs it.
       guard try ImportedWrite(saving: exercise).isShortEnough else { continue }
-      let likeness = Self.likeness(exercise)
-      let leader = leaders[likeness]
-      let before = try Self.shown(joinedBefore[exercise.id], in: state)
-      if let other = leader ?? before {
-        found[exercise.id] = .known(other)
-        if leader != nil, exercise.id != other {
-          joined.append(JoinedExercise(exercise.id, into: other))
-        }
-        if joinsLikeNames { leaders[likeness] = other }
+      if let before = try Self.shown(joinedBefore[exercise.id], in: state),
+        let alias = try ImportedAlias(exercise, of: before, in: state, ledger, stamps)
+      {
+        // Its sets have the other one's id since the import that joined them.
+        found[exercise.id] = .known(before)
+        if !alias.writes.isEmpty { aliases.append((exercise.id, alias)) }
         continue
       }
+      let standing = try Self.standing(exercise, named, in: state, ledger, stamps)
+      found[exercise.id] = standing
+      let likeness = Self.likeness(exercise)
       let others = alike[likeness, default: []]
-      let entity = Entity(kind: CustomExercise.kind.name, id: exercise.id.text)
-      let view = try entity.map { (entity) throws(LogError) in try state.view(of: entity) }
-      let deletion = view?.isDeleted == true ? view?.deletion : nil
-      found[exercise.id] =
-        if view?.isShown == true {
-          .known(exercise.id)
-        } else if let deletion, !ledger.hasUndone(deletion.id) {
-          .deleted
-        } else if let entity, !stamps.areEnough(for: 1, about: entity) {
-          // No stamp of the import would win over the last one: the exercise stays as it is.
-          .deleted
-        } else if try state.newerVersion(than: ImportedWrite(saving: exercise).draft()) != nil {
-          // A newer build has saved it: it is there, although this build does not show it.
-          .known(exercise.id)
-        } else if let id = named[UTF8Text(NameSpelling.clean(exercise.name))] {
-          .known(id)
-        } else if let other = others.first, joinsLikeNames {
-          .known(other.id)
-        } else {
-          .unknown
-        }
-      switch found[exercise.id] {
-      case .known(let id):
-        if joinsLikeNames { leaders[likeness] = id }
-        if joinsLikeNames, id != exercise.id {
-          joined.append(JoinedExercise(exercise.id, into: id))
-        }
-      case .unknown:
-        if joinsLikeNames { leaders[likeness] = exercise.id }
-        alike[likeness, default: []].append(exercise)
-        if let other = others.first {
-          likeNames.append(ImportReport.LikeNames(name: exercise.name, other: other.name))
-        }
-      case .deleted, nil: break
+      var own = exercise
+      switch standing {
+      case .known(let id): own = try state.one(CustomExercise.self, id) ?? exercise
+      case .unknown: alike[likeness, default: []].append(exercise)
+      case .deleted: continue
+      }
+      guard let leader = others.first(where: { !$0.isAlias }) ?? others.first, leader.id != own.id
+      else { continue }
+      if joinsLikeNames, leader.sameAs != own.id,
+        let alias = try ImportedAlias(own, of: leader.id, in: state, ledger, stamps)
+      {
+        if !alias.writes.isEmpty { aliases.append((exercise.id, alias)) }
+      } else if case .unknown = standing {
+        likeNames.append(ImportReport.LikeNames(name: exercise.name, other: leader.name))
       }
     }
+    for (_, alias) in aliases { for exercise in alias.exercises { catalogue.add(exercise) } }
+  }
+
+  /// What the store has for an exercise of the plan.
+  private static func standing(
+    _ exercise: CustomExercise, _ named: [UTF8Text: CustomExercise.ID], in state: TrainingState,
+    _ ledger: ImportLedger, _ stamps: StampsLeft
+  ) throws(LogError) -> InStore {
+    let entity = Entity(kind: CustomExercise.kind.name, id: exercise.id.text)
+    let view = try entity.map { (entity) throws(LogError) in try state.view(of: entity) }
+    if view?.isShown == true { return .known(exercise.id) }
+    if view?.isDeleted == true, let deletion = view?.deletion, !ledger.hasUndone(deletion.id) {
+      return .deleted
+    }
+    // No stamp of the import would win over the last one: the exercise stays as it is.
+    if let entity, !stamps.areEnough(for: 1, about: entity) { return .deleted }
+    // A newer build has saved it: it is there, although this build does not show it.
+    if try state.newerVersion(than: ImportedWrite(saving: exercise).draft()) != nil {
+      return .known(exercise.id)
+    }
+    return named[UTF8Text(NameSpelling.clean(exercise.name))].map { .known($0) } ?? .unknown
   }
 
   /// An exercise's id, if the store shows it.
@@ -127,6 +130,17 @@ struct ImportedExercises {
     return session
   }
 
+  /// The writes that make exercises of the file one with another one, by exercise.
+  /// - Parameter saved: The exercises that come in with a session.
+  func aliasWrites(_ saved: [ImportedWrite]) -> [[ImportedWrite]] {
+    let new = Set(saved.map { CustomExercise.ID($0.entity) })
+    return aliases.compactMap { planned, alias in
+      // One whose sessions are all left out does not come in, and neither does what its name means.
+      if case .unknown? = found[planned], !new.contains(planned) { return nil }
+      return alias.writes
+    }
+  }
+
   /// The writes of those that the store does not know and that a session needs.
   func writes(neededBy sessions: some Sequence<Session>) throws(LogError) -> [ImportedWrite] {
     let used = Set(
@@ -139,8 +153,8 @@ struct ImportedExercises {
   }
 
   /// Says in a report what becomes of them.
-  func count(saved: Int, in report: inout ImportReport) {
-    report.exercisesSaved = saved
+  func count(saved: Int, joined: Int, in report: inout ImportReport) {
+    (report.exercisesSaved, report.exercisesJoined) = (saved, joined)
     for exercise in plan {
       switch found[exercise.id] {
       case .known: report.exercisesThere += 1

@@ -192,10 +192,12 @@ public struct ImportUndo {
   }
 
   /// Writes the undo, each session as one batch, all or none, with a record of its own.
+  /// - Returns: Its first event, which names what was written; nil where nothing was.
   /// - Throws: A refusal, after which nothing is written; a failure of the log.
-  public mutating func write() throws(LogError) {
+  @discardableResult
+  public mutating func write() throws(LogError) -> EventID? {
     // If another device has imported the same file there may be nothing to write; the record is written all the same.
-    guard !drafts.isEmpty || report.isWhole else { return }
+    guard !drafts.isEmpty || report.isWhole else { return nil }
     let id = try replica.newImportID()
     let (record, report) = (record, report)
     let calls = drafts.map { WriteCall($0.drafts, isAtomic: true) }
@@ -207,7 +209,11 @@ public struct ImportUndo {
       return WriteCall([try undo.draft()])
     }
     if let refusal = reports.lazy.compactMap(\.refusal).first { throw refusal }
+    return reports.flatMap(\.outcomes).compactMap(\.event).first
   }
+
+  /// What would be as it was before, in the order of the writes.
+  package var entities: [Entity] { drafts.map(\.entity) }
 }
 
 /// What the undo of an import did, or would do.

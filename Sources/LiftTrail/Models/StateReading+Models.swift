@@ -55,4 +55,14 @@ extension TrainingStore {
   ) async throws -> Commit<Void> {
     try await write { try $0.update(id, change) }
   }
+
+  /// Corrects a logged set: what the change does not name stays as it counts now. What was logged stays in the history.
+  /// - Throws: `notFound`, and what ``WriteTransaction/correct(_:in:_:)`` throws.
+  @discardableResult
+  public func correct(
+    _ set: LoggedSet.ID, in session: Session.ID,
+    _ change: sending (inout LoggedSet) throws -> Void
+  ) async throws -> Commit<Void> {
+    try await write { try $0.correct(set, in: session, change) }
+  }
 }

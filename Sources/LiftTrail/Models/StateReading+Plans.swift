@@ -62,7 +62,7 @@ extension StateReading where Self: ~Copyable {
   public func nextTarget(
     of exercise: ExerciseKey, unit: MassUnit? = nil, elsewhere zone: TimeZone = .current
   ) throws -> NextTarget? {
-    let kinds = TrainingState.historyKinds.union([Progression.kind.name])
+    let kinds = TrainingState.historyKinds.union([Progression.kind.name, Setting.kind.name])
     return try withIndexes(asking: .kinds(kinds)) { (indexes, state) in
       let named = try NamedExercise(of: exercise, in: state, &indexes)
       return try NextTarget.next(of: named, unit: unit, in: state, &indexes) {

@@ -60,13 +60,16 @@ extension StateReading where Self: ~Copyable {
   }
 
   /// The sets of an exercise, oldest first: `.last` is the last one, and `.max` finds the best. Those of second records
-  /// are left out.
+  /// are left out; those of exercises that are one with it (``CustomExercise/sameAs``) are among them.
   /// - Throws: `damaged`, `storage`.
   public func sets(
     of exercise: ExerciseKey, during span: Range<Date>? = nil
   ) throws -> [PerformedSet] {
     let span = span.map { Instant($0.lowerBound)..<Instant($0.upperBound) }
-    return try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
+    return try withIndexes(asking: .kinds(TrainingState.setKinds)) { (indexes, state) in
+      if let joined = try JoinedExercise(of: exercise, in: state, &indexes) {
+        return try joined.sets(span, in: state, &indexes).map { PerformedSet($0) }
+      }
       var counts: [Entity: Bool] = [:]
       return try indexes.sets(of: exercise, span, in: state).filter { found in
         let isCounted = try counts[found.entity] ?? state.counts(found.entity)
@@ -79,8 +82,13 @@ extension StateReading where Self: ~Copyable {
   /// The last set of an exercise; nil if there is none.
   /// - Throws: `damaged`, `storage`.
   public func lastSet(of exercise: ExerciseKey) throws -> PerformedSet? {
-    try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
-      try indexes.lastCountedSet(of: exercise, in: state).map { try PerformedSet($0, in: state) }
+    try withIndexes(asking: .kinds(TrainingState.setKinds)) { (indexes, state) in
+      if let joined = try JoinedExercise(of: exercise, in: state, &indexes) {
+        return try joined.sets(nil, in: state, &indexes).last.map { PerformedSet($0) }
+      }
+      return try indexes.lastCountedSet(of: exercise, in: state).map {
+        try PerformedSet($0, in: state)
+      }
     }
   }
 
@@ -95,7 +103,14 @@ extension StateReading where Self: ~Copyable {
     of exercise: ExerciseKey, before date: Date? = nil, limit: Int
   ) throws -> [Performance] {
     let span = Instant(milliseconds: .min)..<Instant(before: date)
-    return try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
+    return try withIndexes(asking: .kinds(TrainingState.setKinds)) { (indexes, state) in
+      if let joined = try JoinedExercise(of: exercise, in: state, &indexes) {
+        var seen: Set<Session.ID> = []
+        return try joined.sets(span, in: state, &indexes).reversed().map(\.session)
+          .filter { seen.insert($0.id).inserted }.prefix(max(limit, 0)).map { session in
+            Performance(session: session, sets: session.sets.filter(joined.contains))
+          }
+      }
       let sessions = try state.firstCounted(limit) { (limit) throws(LogError) in
         try indexes.lastSessions(of: exercise, span, limit: limit, in: state)
       }
@@ -123,7 +138,16 @@ extension StateReading where Self: ~Copyable {
   }
 }
 
+extension TrainingState {
+  /// The kinds that say which sets are those of an exercise.
+  fileprivate static let setKinds: Set<String> = [Session.kind.name, CustomExercise.kind.name]
+}
+
 extension PerformedSet {
+  init(_ found: JoinedExercise.Found) {
+    (sessionId, set, performedAt) = (found.session.id, found.set, found.performedAt)
+  }
+
   init(_ found: IndexedUnit<Instant>, in state: TrainingState) throws {
     let payload = try state.payload(of: found)
     sessionId = Session.ID(found.entity.id)

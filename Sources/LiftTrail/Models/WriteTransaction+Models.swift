@@ -66,7 +66,7 @@ extension WriteTransaction {
 }
 
 extension WriteTransaction {
-  /// Logs a set of a session that is there. It is written once; ``correct(_:in:)`` changes it.
+  /// Logs a set of a session that is there. It is written once; ``correct(_:in:_:)`` changes it.
   ///
   /// The set is written with what its exercise says of weights and sides; help is a weight below zero. So its worth
   /// stays as it is when the exercise changes (worth 3). A set whose session comes later, such as one from another
@@ -112,15 +112,33 @@ extension WriteTransaction {
     }
   }
 
-  /// Corrects a logged set: it counts as it is given here. What was logged stays in the history.
+  /// Corrects a logged set: what the change does not name stays as it counts now. What was logged stays in the history.
+  /// - Returns: What the change returned.
+  /// - Throws: `notFound` where the state shows no such set; as `save`; what the change throws.
+  public mutating func correct<Value>(
+    _ set: LoggedSet.ID, in session: Session.ID, _ change: (inout LoggedSet) throws -> Value
+  ) throws -> Value {
+    guard var standing = try get(session)?.sets.first(where: { $0.id == set }) else {
+      return try call { _ in
+        throw TrainingError(.notFound, causes: ["the state does not show set \(set) of \(session)"])
+      }
+    }
+    let value = try change(&standing)
+    standing.id = set
+    try correct(whole: standing, in: session)
+    return value
+  }
+
+  /// Corrects a logged set: it counts as it is given here, and what is not given counts no more. What was logged stays
+  /// in the history. ``correct(_:in:_:)`` keeps what a change does not name.
   /// - Throws: `notFound` where it was never logged; as `save`.
-  public mutating func correct(_ set: LoggedSet, in session: Session.ID) throws {
+  public mutating func correct(whole set: LoggedSet, in session: Session.ID) throws {
     try addDrafts(session) {
       try Session.kind.drafts(correcting: set, in: \.sets, of: session, over: $0)
     }
   }
 
-  /// Retracts a logged set: it does not count any more. ``correct(_:in:)`` brings it back.
+  /// Retracts a logged set: it does not count any more. ``correct(whole:in:)`` brings it back.
   public mutating func retract(_ set: LoggedSet.ID, in session: Session.ID) throws {
     try remove(set, from: \.sets, of: session)
   }

@@ -40,4 +40,15 @@ package struct UndoPlan: Sendable {
       lasting += writes.lasting.map { Part(entity: entity, unit: $0) }
     }
   }
+
+  /// The writes by entity: each entity's stay together.
+  package var batches: [[EventDraft]] {
+    drafts.reduce(into: []) { batches, draft in
+      if batches.last?.last?.entity == draft.entity {
+        batches[batches.count - 1].append(draft)
+      } else {
+        batches.append([draft])
+      }
+    }
+  }
 }

@@ -103,6 +103,13 @@ extension ExerciseCatalogue {
   /// Whether sets under a label are read as those of another exercise.
   package func isAliased(_ label: ExerciseLabel) -> Bool { leader(of: label) != nil }
 
+  /// The id of the entity of the exercise as which sets under a label are read: of one by itself, its own.
+  func first(of label: ExerciseLabel) -> UTF8Text { leader(of: label) ?? entityID(of: label) }
+
+  private func entityID(of label: ExerciseLabel) -> UTF8Text {
+    label.id.string.isEmpty ? UTF8Text(ExerciseKey.named(label.name).entityID) : label.id
+  }
+
   /// The id of the exercise that the one of a label is one with; nil where it is one by itself.
   ///
   /// An exercise says it by its id, else the exercise of its name alone does: so a name that comes in later is of that
@@ -111,10 +118,7 @@ extension ExerciseCatalogue {
   private func leader(of label: ExerciseLabel) -> UTF8Text? {
     guard aliases > 0 else { return nil }
     let own = own(of: label)
-    let start =
-      own.map { UTF8Text($0.id.text) }
-      ?? (label.id.string.isEmpty
-        ? UTF8Text(ExerciseKey.named(label.name).entityID) : label.id)
+    let start = own.map { UTF8Text($0.id.text) } ?? entityID(of: label)
     var name = own?.name ?? ""
     if name.isEmpty { name = label.name.string }
     guard var id = next(after: start, called: name) else { return nil }
@@ -148,7 +152,7 @@ extension CustomExercise {
   package var saysOfSets: Bool { isAssisted != nil || weightIs != nil || isOneSided != nil }
 
   /// Whether it is the exercise of a name alone.
-  fileprivate var isNamed: Bool { id.text.utf8.starts(with: ExerciseKey.namePrefix.utf8) }
+  package var isNamed: Bool { id.text.utf8.starts(with: ExerciseKey.namePrefix.utf8) }
 
   /// Whether it is one with another one.
   package var isAlias: Bool { sameAs.map { !$0.text.isEmpty && $0 != id } ?? false }

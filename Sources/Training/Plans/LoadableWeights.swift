@@ -31,9 +31,11 @@ package struct LoadableWeights: Sendable, Hashable {
   /// - Parameters:
   ///   - exercise: What it says of its plates and its bar.
   ///   - progression: What weights are rounded to where the exercise says nothing of its plates, in kilograms.
+  ///   - bar: What the athlete's bar weighs, in kilograms: of an exercise that says its plates and no bar.
   ///   - unit: The unit where the exercise says none.
   package init(
-    of exercise: CustomExercise?, _ progression: Progression, unit: MassUnit, isHelp: Bool
+    of exercise: CustomExercise?, _ progression: Progression, bar: Double? = nil, unit: MassUnit,
+    isHelp: Bool
   ) {
     let plates = exercise?.plates
     let common: Double? =
@@ -42,7 +44,8 @@ package struct LoadableWeights: Sendable, Hashable {
       case .pounds: LoadableWeights.poundStep * MassUnit.pounds.inKilograms
       }
     self.init(
-      stepKilograms: plates?.stepKilograms ?? common, barKilograms: exercise?.barKilograms,
+      stepKilograms: plates?.stepKilograms ?? common,
+      barKilograms: exercise?.barKilograms ?? (plates?.stepKilograms == nil ? nil : bar),
       unit: plates?.stepKilograms == nil ? unit : plates?.unit ?? unit, isHelp: isHelp)
   }
 

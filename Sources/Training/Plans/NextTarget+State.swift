@@ -135,7 +135,8 @@ extension NextTarget {
     let common = try state.all(UserProfile.self).lazy.compactMap(\.weightUnit).first
     let lastUnit = newest.lazy.compactMap(\.weightUnit).first
     let weights = LoadableWeights(
-      of: entity, progression, unit: unit ?? lastUnit ?? common ?? .kilograms, isHelp: isHelp)
+      of: entity, progression, bar: try state.athletesBar(),
+      unit: unit ?? lastUnit ?? common ?? .kilograms, isHelp: isHelp)
     let weightIs = entity?.weightIs ?? newest.lazy.compactMap(\.weightIs).first
     let terms = Terms(measure: entity?.measure, weightIs: weightIs, weights: weights)
     let performances = sessions.map { session in

@@ -143,6 +143,24 @@ extension SessionAtHand {
     return .set(changed)
   }
 
+  /// Lists the sets that a verb is about to drop, and asks. Numbers that no set has are refused when it drops them.
+  func confirmDrop(_ numbers: String) throws(CommandError) {
+    guard case .drop(let range)? = TypedCommand("drop \(numbers)") else { return }
+    let desk = try desk(try context.replica(path), Decisions())
+    guard let session = desk.session, session.sets.indices.contains(range.upperBound - 1) else {
+      return
+    }
+    let list = range.map { number in
+      let set = session.sets[number - 1]
+      let name = desk.view.catalogue.name(of: ExerciseLabel(set))
+      return "\(number)  \(Printable.text(name))  \(SessionAtHand.text(of: set, desk.view))"
+    }
+    let title = title(session, desk.view)
+    try Confirmation(
+      deed: "drop \(Count.text(list.count, "set")) of \(title)", list: list
+    ).ask(context)
+  }
+
   /// `drop 3`, `drop 3-5`.
   mutating func drop(
     _ numbers: ClosedRange<Int>, _ desk: Desk
@@ -150,7 +168,7 @@ extension SessionAtHand {
     let (session, _) = try numbered(numbers.lowerBound, desk)
     _ = try numbered(numbers.upperBound, desk)
     let dropped = Array(session.sets[(numbers.lowerBound - 1)...(numbers.upperBound - 1)])
-    try remove(dropped.map(\.id), from: session.id, "dropping the set", desk)
+    written = try remove(dropped.map(\.id), from: session.id, "dropping the set", desk)
     deeds.append(.changed(dropped, in: session.id))
     let rows = dropped.enumerated().map { place, set in
       let name = desk.view.catalogue.name(of: ExerciseLabel(set))
@@ -185,7 +203,7 @@ extension SessionAtHand {
         again.id = newID()
         place = .planned(again)
       } else {
-        try remove(ids, from: session, "taking the sets back", desk)
+        _ = try remove(ids, from: session, "taking the sets back", desk)
       }
       deeds.removeLast()
       return .said(rows)
@@ -226,16 +244,17 @@ extension SessionAtHand {
     }
   }
 
+  /// - Returns: The first event; nil where nothing was there to remove.
   private func remove(
     _ ids: [LoggedSet.ID], from session: Session.ID, _ what: String, _ desk: Desk
-  ) throws(CommandError) {
+  ) throws(CommandError) -> EventID? {
     try attempting(what) {
       let entity = Entity(kind: Session.kind.name, id: session.text)
       let standing = try entity.flatMap { try desk.replica.state.reading(of: $0) }
       let drafts = try ids.flatMap {
         try Session.kind.drafts(removing: $0, from: \.sets, of: session, over: standing)
       }
-      _ = try desk.replica.writeAtomically(drafts)
+      return try desk.replica.writeAtomically(drafts).compactMap(\.event).first
     }
   }
 }

@@ -32,6 +32,8 @@ struct SessionAtHand {
   var exercise: String?
   /// What was done, the last at the end.
   var deeds: [Deed] = []
+  /// The first event of what a verb has deleted, so that it can say how that is taken back.
+  var written: EventID?
 
   init(_ context: CommandContext, _ path: String, _ place: Place = .running) {
     (self.context, self.path, self.place) = (context, path, place)

@@ -107,3 +107,11 @@ struct CommandWords {
     }
   }
 }
+
+extension WrittenCommand {
+  /// When it was written. A starter has a stamp of its own, and what is written behind it that of the moment.
+  func moment(in log: Log) throws(LogError) -> Instant {
+    guard let last = events.last, let event = try log.event(last) else { return writtenAt }
+    return max(writtenAt, event.stamp.instant)
+  }
+}

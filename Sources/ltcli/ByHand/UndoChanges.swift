@@ -46,6 +46,11 @@ struct UndoChanges {
     let isList = row.units.contains { $0.name == unit && $0.shape.isList }
     let id = isList ? data["id"]?.string : nil
     let part = row.part(of: UnitKey(name: unit, id: id.map { UTF8Text($0) }))
+    // What was logged once changes nothing where a correction decides.
+    let view = try state.view(of: entity)
+    if unit == part.name, let own = view[part]?.holder.id, view.deciding(part)?.holder.id != own {
+      return nil
+    }
     let before = try state.value(of: part, in: entity)
     let names = JSONObject.differingNames(before, after).filter { !Self.quiet.contains($0) }
     let what = id.map { "\(part.name) \(Printable.short($0, 20))" } ?? part.name

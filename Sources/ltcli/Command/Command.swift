@@ -167,7 +167,8 @@ extension CommandOption {
     name: "--to", value: date, meaning: "only training on this day or earlier")
   static let zone = CommandOption(
     name: "--zone", value: "ZONE",
-    meaning: "time zone of times and days, such as Europe/Berlin; else this machine's")
+    meaning:
+      "time zone, such as Europe/Berlin; else that of settings, or the machine's")
 
   /// How the help names a value that says when events were written.
   static let time = "TIME"

@@ -33,16 +33,19 @@ extension CommandContext {
     do throws(CommandError) {
       let zone = try arguments.here.reader().zone
       try attempting("keeping what lists say") {
-        let projections = CommandContext.keptProjections(in: zone)
+        let projections = KeptProjections.all(in: zone)
         try ReplicaProjections(projections, of: replica, isWriting: true).keep()
       }
     } catch {
       note("lists will read all sessions: \(error.reason)")
     }
   }
+}
 
-  /// What is kept of a store's training.
-  static func keptProjections(in zone: LocalTime) -> [any Projection] {
+/// What is kept of a store's training: what an app's screens show, in the same files.
+enum KeptProjections {
+  /// - Parameter zone: The clocks of a session that does not say where it took place.
+  static func all(in zone: LocalTime) -> [any Projection] {
     [ExerciseSummaries(elsewhere: zone), TrainingTotals(elsewhere: zone)]
   }
 }

@@ -114,7 +114,7 @@ struct DefaultStore {
 
 extension VerbDescription {
   /// Where the operand stands in whose place there may be the default store; nil if there is none.
-  fileprivate var storeIndex: Int? { operands.firstIndex { $0.fallback != .none } }
+  var storeIndex: Int? { operands.firstIndex { $0.fallback != .none } }
 }
 
 extension CommandError {

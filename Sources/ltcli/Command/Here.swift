@@ -7,13 +7,18 @@ struct Here: Sendable {
   let clock: any WallClock
   /// What `--zone` says.
   var zone: String?
+  /// The device's own setting for the store that is named.
+  var ofStore: StoreZone?
   /// The zone that the variable `TZ` names.
   var machineZone: String?
 
   /// Greenwich in 1970: for a command line that is taken apart and not run.
   static let nowhere = Here(clock: FixedClock(time: Instant(milliseconds: 0)), zone: "UTC")
 
-  /// The zone that is meant: that of `--zone`, else that of the machine.
+  /// What is said of the store's times on this device.
+  var storeZone: String? { ofStore?.zone }
+
+  /// The zone that is meant: that of `--zone`, else that of the store on this device, else that of the machine.
   /// - Throws: `wrongUsage` where `--zone` names none.
   func clocks() throws(CommandError) -> LocalTime {
     if let zone {
@@ -23,6 +28,10 @@ struct Here: Sendable {
           "--zone: “\(Printable.text(zone))” is not a time zone that this system knows",
           hint: Suggestion.text(forZone: zone) ?? "write a name such as Europe/Berlin, or UTC")
       }
+    }
+    if let storeZone {
+      // A name that this system no longer knows says nothing.
+      do throws(ImportError) { return try LocalTime(zone: storeZone) } catch {}
     }
     // As in the variable itself, a colon may stand before the name. Anything but a name is left to the system.
     guard let machineZone else { return .ofMachine }

@@ -83,7 +83,11 @@ struct Tool {
     environment.holder = "ltcli \(verb.description.name), process \(console.processIdentifier)"
     if let time = try arguments.instant(.clock) { environment.clock = FixedClock(time: time) }
     arguments.here = Here(
-      clock: environment.clock, zone: arguments[.zone], machineZone: console.variable("TZ"))
+      clock: environment.clock, zone: arguments[.zone],
+      ofStore: verb.description.storeIndex.flatMap { index in
+        arguments.operands.indices.contains(index)
+          ? StoreZone(at: arguments.operands[index], environment.files) : nil
+      }, machineZone: console.variable("TZ"))
     // An unknown zone is refused, even if no time is read in it.
     if verb.description.readsTimes, arguments.has(.zone) { _ = try arguments.here.clocks() }
     do throws(CommandError) {

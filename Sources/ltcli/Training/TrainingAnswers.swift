@@ -17,7 +17,7 @@ struct TrainingAnswers {
   init(_ replica: Replica, in zone: LocalTime, unit forced: MassUnit?) throws {
     state = replica.state
     try state.require(Session.self)
-    let projections = try ReplicaProjections(CommandContext.keptProjections(in: zone), of: replica)
+    let projections = try ReplicaProjections(KeptProjections.all(in: zone), of: replica)
     book = try projections.state(of: ExerciseSummaries.self)
     calendar = try projections.state(of: TrainingTotals.self)
     weights = try WeightDisplay(forced, state)

@@ -133,6 +133,10 @@ enum ClearCommand: Command {
       isDryRun
         ? "would move \(path) to \(aside)"
         : "\(path) is \(aside) now; delete that folder to erase what this device holds")
+    if !isDryRun, !context.isJSON {
+      let (from, to) = (ShellWord.quoted(aside), ShellWord.quoted(path))
+      try context.output.line("mv \(from) \(to) brings it back", .faint)
+    }
     return .done
   }
 }

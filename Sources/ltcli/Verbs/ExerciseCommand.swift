@@ -24,7 +24,7 @@ enum ExerciseCommand: Command {
     operands: [
       Operand(
         name: "DEED", meaning: "show, rename, set, alias or merge",
-        offers: .words(Deed.allCases.map(\.rawValue))), .store,
+        offers: .words(ExerciseDeed.allCases.map(\.rawValue))), .store,
       Operand(
         name: "EXERCISE", meaning: "its name, a part of it, or its id; capitals do not count",
         offers: .store(.exercises)),
@@ -47,13 +47,8 @@ enum ExerciseCommand: Command {
   static let yes = CommandOption(
     name: "--yes", meaning: "write it although sets are read anew, without being asked")
 
-  /// What the first operand says.
-  enum Deed: String, CaseIterable {
-    case show, rename, set, alias, merge
-  }
-
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    guard let deed = Deed(rawValue: context.operand(0)) else {
+    guard let deed = ExerciseDeed(rawValue: context.operand(0)) else {
       throw .usage(
         "\(Printable.text(context.operand(0))) is no deed of exercise",
         hint: "say show, rename, set, alias or merge: ltcli exercise show STORE EXERCISE")
@@ -81,7 +76,7 @@ enum ExerciseCommand: Command {
     }
     if deed == .show {
       let replica = try context.replica(context.operand(1))
-      let exercise = try find(
+      let exercise = try ExerciseByHand.find(
         context.operand(2), replica, try context.arguments.here.reader())
       try show(exercise, try aliases(of: exercise, in: replica), context)
       return .done
@@ -108,7 +103,7 @@ enum ExerciseCommand: Command {
     _ said: [ExerciseMember], in replica: Replica, _ context: CommandContext
   ) throws(CommandError) {
     let reader = try context.arguments.here.reader()
-    let exercise = try find(context.operand(2), replica, reader)
+    let exercise = try ExerciseByHand.find(context.operand(2), replica, reader)
     var changed = exercise
     for member in said {
       try member.set(context.arguments[member.option] ?? "", of: &changed)
@@ -123,7 +118,8 @@ enum ExerciseCommand: Command {
         hint: "--yes writes it")
     }
     let events = try attempting("saying what the exercise is") {
-      try replica.writeAtomically(drafts(changed, over: exercise, in: replica)).compactMap(\.event)
+      try replica.writeAtomically(ExerciseByHand.drafts(changed, over: exercise, in: replica))
+        .compactMap(\.event)
     }
     var object = json(rereading)
     object["events"] = .array(events.map { .text($0) })
@@ -133,54 +129,6 @@ enum ExerciseCommand: Command {
       object,
       events.isEmpty
         ? "unchanged" : "\(Printable.text(exercise.name)): \(about): \(written)")
-  }
-
-  /// The exercise that the operand names; one that no entity is there for is the one of its name alone.
-  static func find(
-    _ word: String, _ replica: Replica, _ reader: TimeReader
-  ) throws(CommandError) -> CustomExercise {
-    try attempting("looking for the exercise") {
-      let state = replica.state
-      var indexes = StateIndexes()
-      let history = try TrainingHistory(state, on: nil, at: reader)
-      let named = try ExerciseNames(ExerciseSummary.all(in: history), in: state)
-        .exercise(of: word, in: state, &indexes)
-      let catalogue = try state.exerciseCatalogue()
-      // One that is one with another one says nothing of it.
-      let last = history.only { TextOrder.isSame($0, named.name) }.sets.last {
-        !catalogue.isAliased(ExerciseLabel($0))
-      }
-      let key = last.flatMap { ExerciseKey($0) }
-      for id in ([key].compactMap(\.self) + named.keys).map(\.entityID) {
-        if var found = try state.one(CustomExercise.self, CustomExercise.ID(id)), !found.isAlias {
-          if found.name.isEmpty { found.name = named.name }
-          return found
-        }
-      }
-      var exercise = CustomExercise(named: named.name)
-      if let key { exercise.id = CustomExercise.ID(key.entityID) }
-      return exercise
-    }
-  }
-
-  /// The writes of what has changed. An exercise that is not there yet gets its name as a starter, which loses to a name
-  /// that another device has given it.
-  static func drafts(
-    _ changed: CustomExercise, over exercise: CustomExercise, in replica: Replica
-  ) throws -> [EventDraft] {
-    guard let entity = Entity(kind: CustomExercise.kind.name, id: exercise.id.text) else {
-      throw CommandError(
-        status: .inputRefused, reason: "“\(exercise.id)” cannot be the id of an exercise")
-    }
-    guard let standing = try replica.state.reading(of: entity) else {
-      let named = CustomExercise(id: exercise.id, name: exercise.name)
-      let drafts = try replica.starters(CustomExercise.kind.drafts(saving: named, over: nil))
-      return try drafts
-        + CustomExercise.kind.drafts(saving: changed, over: nil).filter { draft in
-          draft.type.description != CustomExercise.kind.savedType || changed.name != exercise.name
-        }
-    }
-    return try CustomExercise.kind.drafts(from: exercise, to: changed, over: standing)
   }
 
   private static func words(_ rereading: Rereading) -> String {

@@ -33,18 +33,24 @@ enum DropCommand: Command {
     examples: [
       "ltcli drop 3": "set 3 of the session that runs, else of the last one",
       "ltcli drop 3-5": "several",
+      "ltcli drop 3 --yes": "without being asked",
       "ltcli drop --session yesterday 3": "of a session of another day",
     ],
     operands: [
       .store, Operand(name: "N", meaning: "the set's number, as train prints it, or N-M"),
     ],
-    options: [.session, .zone, .sameReplica, .json],
-    notes: ["It is retracted: the log keeps it, and nothing counts it."])
+    options: [.session, .yes, .zone, .sameReplica, .json],
+    notes: [
+      "It is retracted: the log keeps it, and nothing counts it. The sets are listed first, and a person",
+      "at a terminal is asked; a script says --yes (exit 6 without it). The command that takes it back is",
+      "named.",
+    ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     var hand = try SessionAtHand.chosen(by: context)
     try hand.chooseLast()
     try SessionAtHand.checkNumber(context.operand(1))
+    if !context.arguments.has(.yes) { try hand.confirmDrop(context.operand(1)) }
     return try hand.run("drop \(context.operand(1))")
   }
 }

@@ -20,7 +20,7 @@ enum ImportCommand: Command {
 
   private static let joinNames = CommandOption(
     name: "--join-names",
-    meaning: "take exercises whose names differ only in case or width for one")
+    meaning: "make exercises whose names differ only in case or width one, by aliases")
 
   private static let joinCopies = CommandOption(
     name: "--join-copies",
@@ -61,6 +61,10 @@ enum ImportCommand: Command {
       "to what the file says. What a person has edited, taken out or deleted here stays so, and is",
       "reported. A session that the file no longer has stays. Each session is one batch; all of the",
       "file comes in, or nothing.",
+      "",
+      "--join-names writes aliases: the sets keep the names of the file, and are read as those of the",
+      "first exercise, also on other devices. ltcli exercise alias --remove parts two again, and that",
+      "stays so.",
       "",
       "csv and json have the ids of the store that they come from: ids identify sessions and sets, and",
       "an empty store gets what was exported. In a csv, a cell that says what the store says changes",

@@ -11,9 +11,11 @@ extension ImportReport {
     if !likeNames.isEmpty {
       try context.output.line()
       try context.output.line(
-        "maybe the same exercise; with --join-names, an import takes them for one")
+        "maybe the same exercise; with --join-names, an import makes all of these one")
       for names in likeNames {
-        try context.output.line("  “\(names.name)” and “\(names.other)”")
+        let (name, other) = (ShellWord.quoted(names.name), ShellWord.quoted(names.other))
+        try context.output.line(
+          "  “\(names.name)” and “\(names.other)”: ltcli exercise merge \(store) \(name) \(other)")
       }
     }
     if !likeSessions.isEmpty {

@@ -23,6 +23,7 @@ extension ImportReport {
   private var summary: [[TextTable.Cell]] {
     let missed = faults.reduce(0) { $0 + $1.count }
     let moved = sets.moved > 0 ? ", \(sets.moved) moved" : ""
+    let joined = exercisesJoined > 0 ? ", \(exercisesJoined) one with another" : ""
     var rows: [[TextTable.Cell]] = [
       [
         "sessions",
@@ -34,7 +35,7 @@ extension ImportReport {
       ],
       [
         "exercises",
-        "\(exercisesSaved) new, \(exercisesThere) there already, \(exercisesLeftDeleted.count) left deleted",
+        "\(exercisesSaved) new, \(exercisesThere) there already, \(exercisesLeftDeleted.count) left deleted\(joined)",
       ],
       ["rows", "\(missed) not understood, \(skipped.count - missed) passed over"],
     ]
@@ -111,7 +112,8 @@ extension ImportReport {
     var object: JSONObject = [
       "dryRun": .bool(preview != nil),
       "exercises": [
-        "leftDeleted": .texts(exercisesLeftDeleted), "new": .count(exercisesSaved),
+        "joined": .count(exercisesJoined), "leftDeleted": .texts(exercisesLeftDeleted),
+        "new": .count(exercisesSaved),
         "there": .count(exercisesThere),
       ],
       "kept": .array(kept),

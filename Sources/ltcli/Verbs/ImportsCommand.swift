@@ -1,6 +1,7 @@
 import EventLog
 import Importers
 import Projections
+import SyncRelay
 
 enum ImportsCommand: Command {
   private static let undo = CommandOption(
@@ -14,11 +15,13 @@ enum ImportsCommand: Command {
         "undoes one; importing the file again brings it back",
     ],
     operands: [.store],
-    options: [undo, .dryRun, .sameReplica, .json],
+    options: [undo, .yes, .dryRun, .zone, .sameReplica, .json],
     notes: [
       "An import is undone session by session: each is restored, or stays as it is if a person has",
       "changed it since, which is reported (exit 1). An exercise stays while something uses it. If two",
-      "imports wrote the same session, undo the later one first.",
+      "imports wrote the same session, undo the later one first. What would go is listed first, and a",
+      "person at a terminal is asked; a script says --yes (exit 6 without it). ltcli undo brings all of",
+      "it back, and is named with what was undone.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
@@ -29,9 +32,36 @@ enum ImportsCommand: Command {
       try list(context)
       return .done
     }
+    // The store is free while a person is asked.
+    if !context.isTrial, !context.arguments.has(.yes) {
+      try confirm(id, in: try context.replica(context.operand(0)), context)
+    }
     return try context.changing(context.operand(0)) { (replica) throws(CommandError) in
       try undo(id, in: replica, context)
     }
+  }
+
+  /// Lists what the undo of an import would take away, and asks.
+  private static func confirm(
+    _ id: String, in replica: Replica, _ context: CommandContext
+  ) throws(CommandError) {
+    let reader = try context.arguments.here.reader()
+    let ledger = try attempting("reading the imports") { try ImportLedger(replica.state) }
+    let record = try ledger.record(id)
+    try ledger.checkPresence(of: record)
+    let (report, list) = try attempting("reading what the import \(record.id) wrote") {
+      let undo = try ImportUndo(of: record, by: ledger, in: replica)
+      var titles = EntityTitles(replica.state, reader)
+      return (undo.report, try undo.entities.map { try titles.title(of: $0) })
+    }
+    if list.isEmpty { return }
+    let counts = [
+      (report.sessions, "session"), (report.exercises, "exercise"), (report.others, "other"),
+    ].filter { $0.0 > 0 }
+    try Confirmation(
+      deed: "undo " + counts.map { Count.text($0.0, $0.1) }.joined(separator: ", ")
+        + " of the import \(record.id)", list: list
+    ).ask(context)
   }
 
   /// Undoes the import that an id, or its first digits, name.
@@ -42,14 +72,22 @@ enum ImportsCommand: Command {
     let ledger = try attempting("reading the imports") { try ImportLedger(replica.state) }
     let record = try ledger.record(id)
     try ledger.checkPresence(of: record)
-    let report = try attempting("undoing the import \(record.id)") {
+    let (report, event) = try attempting("undoing the import \(record.id)") {
       var undo = try ImportUndo(of: record, by: ledger, in: replica)
-      if !isTrial { try undo.write() }
-      return undo.report
+      let event = try isTrial ? nil : undo.write()
+      return (undo.report, event)
     }
-    try context.isJSON
-      ? context.output.json(report.json(of: record, isTrial: isTrial))
-      : report.print(isTrial: isTrial, on: context.output)
+    if context.isJSON {
+      var object = report.json(of: record, isTrial: isTrial)
+      object["undo"] = event.map { .text($0) }
+      try context.output.json(object)
+    } else {
+      try report.print(isTrial: isTrial, on: context.output)
+      if let event {
+        let store = ShellWord.quoted(context.operand(0))
+        try context.output.line("ltcli undo \(store) \(event) brings it back", .faint)
+      }
+    }
     return report.isWhole ? .done : .different
   }
 

@@ -32,7 +32,7 @@ enum ProgressCommand: Command {
     let reader = try context.arguments.here.reader()
     let scheme = try reps(context.operand(3))
     return try context.changing(context.operand(0)) { (replica) throws(CommandError) in
-      let exercise = try ExerciseCommand.find(context.operand(1), replica, reader)
+      let exercise = try ExerciseByHand.find(context.operand(1), replica, reader)
       let unit = try attempting("reading the profile") {
         try replica.state.all(UserProfile.self).lazy.compactMap(\.weightUnit).first ?? .kilograms
       }

@@ -24,32 +24,18 @@ enum RoutineCommand: Command {
     notes: ["A routine without tasks has one of its own name. ltcli undo takes it back."])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    guard context.operand(0) == "new" else {
-      throw .usage(
-        "\(Printable.text(context.operand(0))) is no deed of routine",
-        hint: "ltcli routine new STORE NAME TASK…")
-    }
-    let name = context.operand(2).trimmed
-    guard !name.isEmpty else { throw .usage("the routine's name is empty") }
+    let making = try Making<Routine>(context, form: "ltcli routine new STORE NAME TASK…")
     let tasks = Array(context.arguments.operands.dropFirst(3))
     let weekdays = try weekdays(context.arguments[days])
     let reader = try context.arguments.here.reader()
     let first =
       context.arguments.has(start) ? try context.arguments.day(start) : reader.today
     return try context.changing(context.operand(1)) { (replica) throws(CommandError) in
-      let other = try attempting("reading the routines") {
-        try replica.state.all(Routine.self).first { TextOrder.isSame($0.name, name) }
-      }
-      if let other {
-        throw CommandError(
-          status: .undecided,
-          reason: "there is a routine “\(Printable.text(name))” already: \(other.id)",
-          hint: "take another name")
-      }
+      try making.checkName(\.name, in: replica)
       let randomness = context.environment.randomness
       let routine = Routine(
-        id: Identifier(from: randomness), name: name,
-        tasks: (tasks.isEmpty ? [name] : tasks).enumerated().map { place, task in
+        id: Identifier(from: randomness), name: making.name,
+        tasks: (tasks.isEmpty ? [making.name] : tasks).enumerated().map { place, task in
           RoutineTask(
             id: Identifier(from: randomness), name: task, order: Double(place + 1))
         },
@@ -58,13 +44,8 @@ enum RoutineCommand: Command {
             id: Identifier(from: randomness), start: first,
             weekdays.isEmpty ? .daily : .weekly, weekdays: weekdays)
         ])
-      let events = try attempting("making the routine") {
-        try replica.writeAtomically(Routine.kind.drafts(saving: routine, over: nil))
-          .compactMap(\.event)
-      }
-      try context.tellDone(
-        "routine “\(Printable.text(name))”: \(Count.text(routine.tasks.count, "task")), from \(first)",
-        events, in: context.operand(1), ["routine": .text(routine.id)])
+      try making.write(
+        routine, "\(Count.text(routine.tasks.count, "task")), from \(first)", in: replica)
       return .done
     }
   }

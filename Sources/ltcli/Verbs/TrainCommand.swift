@@ -1,4 +1,5 @@
 import EventLog
+import SyncRelay
 
 enum TrainCommand: Command {
   static let description = VerbDescription(
@@ -88,7 +89,10 @@ extension SessionAtHand {
   /// Prints rows: for people, or as an object.
   func say(_ rows: [EchoRow]) throws(CommandError) {
     guard context.isJSON else {
-      return try EchoPrinter(output: context.output, isPlain: false).print(rows)
+      try EchoPrinter(output: context.output, isPlain: false).print(rows)
+      guard let written else { return }
+      let store = ShellWord.quoted(path)
+      return try context.output.line("ltcli undo \(store) \(written) takes it back", .faint)
     }
     var object: JSONObject = [
       "lines": .array(
@@ -97,6 +101,7 @@ extension SessionAtHand {
         })
     ]
     if case .known(let id) = place { object["session"] = .text(id) }
+    object["command"] = written.map { .text($0) }
     try context.output.json(object)
   }
 }

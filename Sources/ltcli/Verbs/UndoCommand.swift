@@ -177,7 +177,7 @@ enum UndoCommand: Command {
     let replica = try context.replica(context.operand(0))
     let reader = try context.arguments.here.reader()
     let isWhole = context.arguments.has(all)
-    var rows: [(command: WrittenCommand, words: String, undo: CallRecord?)] = []
+    var rows: [(command: WrittenCommand, time: Instant, words: String, undo: CallRecord?)] = []
     var hasMore = false
     try attempting("reading what was written") {
       let ledger = try CommandLedger(replica.state)
@@ -187,7 +187,11 @@ enum UndoCommand: Command {
           hasMore = true
           return false
         }
-        rows.append((command, try words.words(command), ledger.undo(of: command.id)))
+        rows.append(
+          (
+            command, try command.moment(in: replica.log), try words.words(command),
+            ledger.undo(of: command.id)
+          ))
         return true
       }
     }
@@ -196,7 +200,7 @@ enum UndoCommand: Command {
         var object: JSONObject = [
           "command": .text(row.command.id), "events": .count(row.command.events.count),
           "number": .count(place + 1), "words": .string(row.words),
-          "writtenAt": .text(row.command.writtenAt),
+          "writtenAt": .text(row.time),
         ]
         object["undoneBy"] = row.undo.map { .text($0.event) }
         return .object(object)
@@ -212,7 +216,7 @@ enum UndoCommand: Command {
     for (place, row) in rows.enumerated() {
       let state = row.undo.map { $0.left == 0 ? "undone" : "undone but for \($0.left)" } ?? ""
       table.add([
-        "\(place + 1)", "\(reader.shown(row.command.writtenAt))", .init(row.words),
+        "\(place + 1)", "\(reader.shown(row.time))", .init(row.words),
         .init(state, .faint), .init("\(row.command.id)", .faint),
       ])
     }

@@ -21,44 +21,22 @@ enum WorkoutCommand: Command {
     notes: ["A name that another workout has is refused (exit 6). ltcli undo takes it back."])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    guard context.operand(0) == "new" else {
-      throw .usage(
-        "\(Printable.text(context.operand(0))) is no deed of workout",
-        hint: "ltcli workout new STORE NAME from SESSION")
-    }
+    let making = try Making<Workout>(context, form: "ltcli workout new STORE NAME from SESSION")
     var words = Array(context.arguments.operands.dropFirst(3))
     if words.first == "from" { words.removeFirst() }
     guard words.count < 2 else {
       throw .usage("“\(Printable.text(words[1]))” is one word too many")
     }
-    let name = context.operand(2).trimmed
     let reader = try context.arguments.here.reader()
     return try context.changing(context.operand(1)) { (replica) throws(CommandError) in
-      try check(name, in: replica)
+      try making.checkName(\.name, in: replica)
       let session = try source(words.first ?? "last", in: replica, reader, context)
-      let workout = try workout(name, of: session, in: replica, context)
-      let events = try attempting("making the workout") {
-        try replica.writeAtomically(Workout.kind.drafts(saving: workout, over: nil))
-          .compactMap(\.event)
-      }
-      try context.tellDone(
-        "workout “\(Printable.text(name))”: \(Count.text(workout.exercises.count, "exercise")), "
-          + Count.text(workout.exercises.reduce(0) { $0 + $1.sets.count }, "set"),
-        events, in: context.operand(1), ["workout": .text(workout.id)])
+      let workout = try workout(making.name, of: session, in: replica, context)
+      try making.write(
+        workout,
+        "\(Count.text(workout.exercises.count, "exercise")), "
+          + Count.text(workout.exercises.reduce(0) { $0 + $1.sets.count }, "set"), in: replica)
       return .done
-    }
-  }
-
-  private static func check(_ name: String, in replica: Replica) throws(CommandError) {
-    guard !name.isEmpty else { throw .usage("the workout's name is empty") }
-    let other = try attempting("reading the workouts") {
-      try replica.state.all(Workout.self).first { TextOrder.isSame($0.name, name) }
-    }
-    if let other {
-      throw CommandError(
-        status: .undecided,
-        reason: "there is a workout “\(Printable.text(name))” already: \(other.id)",
-        hint: "take another name")
     }
   }
 

@@ -97,9 +97,9 @@ struct FleetWritingTests {
     test.clock.set(to: .start(plus: 10))
     let calls: [@Sendable (inout WriteTransaction) throws -> Void] = [
       { try $0.log(LoggedSet(id: "x", reps: 9), in: session) },
-      { try $0.correct(LoggedSet(id: "a", reps: 9), in: session) },
+      { try $0.correct(whole: LoggedSet(id: "a", reps: 9), in: session) },
       { try $0.retract("a", in: session) },
-      { try $0.correct(LoggedSet(id: "b", reps: 9), in: session) },
+      { try $0.correct(whole: LoggedSet(id: "b", reps: 9), in: session) },
       { try $0.finish(session, SessionFinish(finishedAt: .start(plus: 3_600))) },
       { try $0.update(session) { $0.started?.name = "A" } },
       { try $0.update(session) { $0.started = nil } },

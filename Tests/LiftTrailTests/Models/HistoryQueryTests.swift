@@ -88,7 +88,7 @@ struct HistoryQueryTests {
   @Test func `a page without sets has all else of its sessions`() async throws {
     try await train("a", 0, [squat("1", 5), squat("2", 5)])
     _ = try await test.store.write { transaction in
-      try transaction.correct(squat("1", 6), in: "a")
+      try transaction.correct(whole: squat("1", 6), in: "a")
       try transaction.finish("a", SessionFinish(finishedAt: Instant(milliseconds: 0)))
     }
     let (bare, whole) = try await test.store.read { transaction in

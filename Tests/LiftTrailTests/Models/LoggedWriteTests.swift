@@ -71,11 +71,30 @@ struct LoggedWriteTests {
     for expected in [["session.setCorrected"], []] {
       #expect(
         try await test.types {
-          try $0.correct(LoggedSet(id: "b", exercise: "Squat", reps: 8), in: id)
+          try $0.correct(whole: LoggedSet(id: "b", exercise: "Squat", reps: 8), in: id)
         } == expected)
     }
     #expect(
-      try await test.refusal { try $0.correct(LoggedSet(id: "x"), in: id) }?.code == .notFound)
+      try await test.refusal { try $0.correct(whole: LoggedSet(id: "x"), in: id) }?.code
+        == .notFound)
+  }
+
+  @Test func `a correction of what is named keeps the rest`() async throws {
+    try await begin()
+    let before = try #require(try await test.store.get(id)?.sets.first)
+    #expect(
+      try await test.types { try $0.correct(before.id, in: id) { $0.reps = 7 } }
+        == ["session.setCorrected"])
+    var expected = before
+    expected.reps = 7
+    let now = try #require(try await test.store.get(id)?.sets.first)
+    #expect(now.reps == 7 && now.exercise == expected.exercise)
+    #expect(now.weightKilograms == before.weightKilograms && now.id == before.id)
+    #expect(try await test.types { try $0.correct(before.id, in: id) { $0.reps = 7 } } == [])
+    #expect(
+      try await test.refusal { try $0.correct("x", in: id) { $0.reps = 7 } }?.code == .notFound)
+    try await test.store.correct(before.id, in: id) { $0.reps = 8 }
+    #expect(try await test.store.get(id)?.sets.first?.reps == 8)
   }
 
   @Test func `a retracted set is gone until it is corrected`() async throws {
@@ -86,7 +105,7 @@ struct LoggedWriteTests {
     #expect(try await test.store.read { try $0.lastSet(of: .named("Squat")) }?.set.id == "a")
     #expect(
       try await test.types {
-        try $0.correct(LoggedSet(id: "b", exercise: "Squat", reps: 9), in: id)
+        try $0.correct(whole: LoggedSet(id: "b", exercise: "Squat", reps: 9), in: id)
       } == ["session.setCorrected"])
     #expect(try await test.store.read { try $0.lastSet(of: .named("Squat")) }?.set.reps == 9)
   }

@@ -134,7 +134,7 @@ struct TrainingQueryTests {
     #expect(try await test.store.read { try $0.lastSet(of: .named("Press")) } == nil)
     // A correction may change the exercise.
     _ = try await test.store.write {
-      try $0.correct(LoggedSet(id: "1", exercise: "Bench", reps: 1), in: "s")
+      try $0.correct(whole: LoggedSet(id: "1", exercise: "Bench", reps: 1), in: "s")
     }
     #expect(try await test.store.read { try $0.lastSet(of: .named("Squat")) }?.set.id == "2")
   }

@@ -43,7 +43,7 @@ enum TypedStep: Sendable {
     case .workoutDeleted(let id): try transaction.delete(id)
     case .began(let id, let start): try transaction.save(Session(id: id, started: start))
     case .logged(let set, let id, let place): try transaction.log(set, in: id, after: place)
-    case .corrected(let set, let id): try transaction.correct(set, in: id)
+    case .corrected(let set, let id): try transaction.correct(whole: set, in: id)
     case .retracted(let set, let id): try transaction.retract(set, in: id)
     case .finished(let id, let finish): try transaction.finish(id, finish)
     case .sessionDeleted(let id): try transaction.delete(id)

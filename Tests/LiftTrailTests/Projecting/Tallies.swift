@@ -101,7 +101,7 @@ struct TrainingDraws {
         let start = start()
         try transaction.update(session()) { $0.started = start }
       case 2, 3, 4, 5: try transaction.log(set(), in: session())
-      case 6, 7: try transaction.correct(set(), in: session())
+      case 6, 7: try transaction.correct(whole: set(), in: session())
       case 8: try transaction.retract(LoggedSet.ID("x\(below(6))"), in: session())
       case 9:
         try transaction.update(session()) { (session: inout Session) in session.sets.reverse() }

@@ -57,7 +57,7 @@ struct SummariesTests {
     #expect(book.summary(of: "Dip")?.best?.set.weightKilograms == -20)
 
     // A correction of the earlier session takes the records away.
-    _ = try await store.write { try $0.correct(squat("2", 120, 8), in: "a") }
+    _ = try await store.write { try $0.correct(whole: squat("2", 120, 8), in: "a") }
     book = try await store.projected(ExerciseSummaries.self)
     #expect(book.records == [])
     #expect(book.summary(of: "Squat")?.strongest?.day.description == "2026-01-05")

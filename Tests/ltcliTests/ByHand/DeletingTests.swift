@@ -35,6 +35,49 @@ struct DeletingTests {
     #expect(hand.run("sessions", "/phone").output.contains("Push"))
   }
 
+  @Test func `drop lists its sets, asks, and names what takes it back`() throws {
+    let script = hand.run("drop", "/phone", "1-2")
+    #expect(script.status == .undecided)
+    #expect(script.error.contains("drop 2 sets of"))
+    #expect(script.error.contains("1  Bench Press  80 kg × 5, 2  Flachbank  85 kg × 5"))
+    let no = hand.ask("drop", "/phone", "2", answer: "")
+    #expect(no.status == .undecided && no.output.contains("  2  Flachbank  85 kg × 5\n"))
+    let before = try hand.shown()
+    let yes = hand.ask("drop", "/phone", "2", answer: "y")
+    #expect(yes.status == .done, "\(yes.error)")
+    let command = try hand.newest()
+    #expect(yes.lines.last == "ltcli undo /phone \(command) takes it back")
+    #expect(try hand.shown() != before)
+    #expect(hand.run("undo", "/phone", command).status == .done)
+    #expect(try hand.shown() == before)
+    #expect(hand.run("drop", "/phone", "9").status == .different)
+    #expect(
+      hand.run("drop", "/phone", "1", "--yes", "--json").output.contains(#""command":"#))
+  }
+
+  @Test func `the undo of an import lists what goes, and names what brings it back`() throws {
+    let imports = ImportBench()
+    try imports.run(["Bench,1,60,8", "Bench,2,70,6"].map { ImportBench.row($0) })
+    let script = imports.bench.run("imports /phone --undo 0")
+    #expect(script.status == .undecided)
+    #expect(script.error.contains("undo 1 session, 1 exercise of the import 0123456789abcdef"))
+    #expect(script.error.contains("“Push” of 2024-05-06"))
+    #expect(imports.bench.run("sessions /phone").output.contains("Push"))
+    let undo = imports.bench.run("imports /phone --undo 0 --yes")
+    #expect(undo.status == .done, "\(undo.error)")
+    let line = try #require(undo.lines.last)
+    #expect(line.hasPrefix("ltcli undo /phone ") && line.hasSuffix(" brings it back"))
+    let command = line.split(separator: " ")[3]
+    #expect(imports.bench.run("undo /phone \(command)").status == .done)
+    #expect(imports.bench.run("sessions /phone").output.contains("Push"))
+  }
+
+  @Test func `a folder that was set aside is named with how it comes back`() {
+    let outcome = hand.run("clear", "/phone", "--here")
+    #expect(outcome.lines.last?.hasPrefix("mv /phone-cleared-") == true)
+    #expect(outcome.lines.last?.hasSuffix(" /phone brings it back") == true)
+  }
+
   @Test(arguments: [["--last"], ["push"], ["2026-01-08"], ["session/s-old"]])
   func `the last deletion, a name and a day bring back`(words: [String]) {
     hand.run("clear", "/phone", "--everywhere", "--yes")

@@ -60,16 +60,60 @@ struct MakingTests {
   }
 
   @Test func `the unit is said once for all devices`() {
-    #expect(hand.run("settings", "/phone").output == "unit  not said, so kg\n")
+    func unit() -> String? { hand.run("settings", "/phone").lines.first }
+    #expect(unit() == "unit  not said, so kg")
     #expect(hand.run("settings", "/phone", "unit", "lb").output.hasPrefix("the unit is lb\n"))
-    #expect(hand.run("settings", "/phone").output == "unit  lb\n")
+    #expect(unit() == "unit  lb")
     hand.run("set", "/phone", "--new", "--yes", "Squat", "225x5")
     #expect(hand.run("exercises", "/phone").output.contains("225 lb"))
     hand.run("settings", "/phone", "unit", "kg")
-    #expect(hand.run("settings", "/phone").output == "unit  kg\n")
+    #expect(unit() == "unit  kg")
     #expect(hand.run("undo", "/phone").status == .done)
-    #expect(hand.run("settings", "/phone").output == "unit  lb\n")
+    #expect(unit() == "unit  lb")
     #expect(hand.run("settings", "/phone", "unit", "stone").status == .wrongUsage)
-    #expect(hand.run("settings", "/phone", "zone", "UTC").status == .wrongUsage)
+    #expect(hand.run("settings", "/phone", "plates", "2.5kg").status == .wrongUsage)
+    #expect(hand.run("settings", "/phone", "unit").status == .wrongUsage)
+  }
+
+  @Test func `the athlete's bar counts where an exercise says its plates`() {
+    func next() -> String {
+      hand.run("next", "/phone", "bench", "--json").output
+    }
+    hand.run("progress", "/phone", "bench", "+2.5", "5x5", "--from", "10kg")
+    #expect(next().contains(#""weightKilograms":10"#), "\(next())")
+    #expect(hand.run("settings", "/phone", "bar", "20kg").output.hasPrefix("the bar weighs 20kg\n"))
+    #expect(hand.run("settings", "/phone").lines[1] == "bar   20 kg")
+    #expect(next().contains(#""weightKilograms":10"#), "\(next())")
+    hand.run("exercise", "set", "/phone", "bench", "--plates", "2.5kg")
+    #expect(next().contains(#""weightKilograms":20"#), "\(next())")
+    hand.run("exercise", "set", "/phone", "bench", "--bar", "15kg")
+    #expect(next().contains(#""weightKilograms":15"#), "\(next())")
+    hand.run("exercise", "set", "/phone", "bench", "--bar", "none")
+    #expect(hand.run("settings", "/phone", "bar", "none").output.hasPrefix("no bar is said\n"))
+    #expect(next().contains(#""weightKilograms":10"#), "\(next())")
+    #expect(hand.run("undo", "/phone").status == .done)
+    #expect(next().contains(#""weightKilograms":20"#), "\(next())")
+    #expect(hand.run("settings", "/phone", "bar", "heavy").status == .wrongUsage)
+    #expect(
+      hand.run("settings", "/phone", "bar", "20kg").output.hasPrefix("unchanged: "))
+  }
+
+  @Test func `the zone of this device stands in for --zone, and is in no log`() {
+    let count = hand.run("log", "/phone").lines.count
+    #expect(hand.run("settings", "/phone", "zone", "Asia/Tokyo").status == .done)
+    #expect(hand.run("settings", "/phone").lines[2] == "zone  Asia/Tokyo")
+    #expect(hand.run("log", "/phone").lines.count == count)
+    // The sessions of these stores are at ten in the morning in Greenwich.
+    hand.run("start", "/phone", "Legs")
+    #expect(hand.run("sessions", "/phone").output.contains("19:"))
+    #expect(hand.run("show", "/phone", "session", "today", "--json").output.contains("Asia/Tokyo"))
+    #expect(
+      hand.run("show", "/phone", "session", "today", "--json", "--zone", "UTC").status == .done)
+    #expect(hand.run("settings", "/phone", "zone", "none").status == .done)
+    #expect(hand.run("settings", "/phone").lines[2] == "zone  not said, so this machine's")
+    for zone in ["Nowhere/City", "BST"] {
+      #expect(hand.run("settings", "/phone", "zone", zone).status == .wrongUsage)
+    }
+    #expect(hand.run("settings", "/nothing", "zone", "UTC").status != .done)
   }
 }

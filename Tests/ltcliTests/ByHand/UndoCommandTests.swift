@@ -60,6 +60,18 @@ struct UndoCommandTests {
         == "nothing was written on this device\n")
   }
 
+  @Test func `the list says when an exercise was named, whose name is a starter`() {
+    hand.run("exercise", "rename", "/phone", "flachbank", "Flat Bench")
+    #expect(hand.run("undo", "/phone", "--list").lines[1].contains("2026-01-15 10:"))
+  }
+
+  @Test func `what a deleted session said once and was corrected is not told as a change`() {
+    hand.run("session", "move", "/phone", "s-old", "--to", "2026-01-05")
+    hand.run("session", "delete", "/phone", "s-old", "--yes")
+    let undo = hand.run("undo", "/phone")
+    #expect(undo.output.contains("comes back") && !undo.output.contains("→"), "\(undo.output)")
+  }
+
   @Test func `what was changed since is refused, and taken back if a person insists`() throws {
     hand.run("session", "rename", "/phone", "s-old", "Push B")
     let first = try hand.newest()

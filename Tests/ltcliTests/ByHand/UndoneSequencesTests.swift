@@ -126,7 +126,7 @@ struct UndoneSequencesTests {
       case 4:
         return ["fix", "/phone", "--session", session, number, "reps", "\(1 + random.below(9))"]
       case 5: return ["fix", "/phone", "--new", "--session", session, number, "exercise", exercise]
-      case 6: return ["drop", "/phone", "--session", session, number]
+      case 6: return ["drop", "/phone", "--yes", "--session", session, number]
       case 7: return ["note", "/phone", "--session", session, "note \(random.below(100))"]
       case 8: return ["finish", "/phone"]
       case 9: return ["start", "/phone", "Legs"]

@@ -73,7 +73,7 @@ struct JSONPageTests {
     let record = try JSONReader.value(of: Array(bench.run("imports /phone --json").output.utf8))
     let ids = (record.object?["imports"]?.array ?? []).compactMap { $0.object?["id"]?.string }
     for id in try [#require(ids.first), #require(ids.last)] {
-      try run("imports /phone --undo \(id)", "", page, &seen)
+      try run("imports /phone --yes --undo \(id)", "", page, &seen)
     }
     try run("imports /phone", "", page, &seen)
     let explained = try JSONReader.value(
@@ -86,7 +86,7 @@ struct JSONPageTests {
     let held = try JSONReader.value(
       of: Array(bench.run("log /phone --coverage --json").output.utf8))
     let own = try #require(held.object?["replica"]?.string)
-    try run("revert /phone --replica \(own) --since 2027-01-31", "", page, &seen)
+    try run("revert /phone --replica \(own) --since 2027-01-31 --yes", "", page, &seen)
     let segment = "/watch/log/000000000001.jsonl"
     // An event of its own says something else than what its sum is of.
     let text = String(decoding: bench.bytes(segment), as: UTF8.self)
@@ -228,14 +228,15 @@ struct JSONPageTests {
       ("fix /phone --session 2026-01-05 1 reps 6", ""),
       ("note /phone --session 2026-01-05 tired", ""),
       ("finish /phone --session 2026-01-05 --at 2026-01-05T13:00", ""),
-      ("drop /phone --session 2026-01-05 1", ""), ("weigh /phone 81.4", ""),
+      ("drop /phone --yes --session 2026-01-05 1", ""), ("weigh /phone 81.4", ""),
       ("session rename /phone 2026-01-05 Pull", ""),
       ("session delete /phone 2026-01-05 --yes", ""), ("undo /phone", ""),
       ("clear /phone --from 2026-01-05 --to 2026-01-05 --yes", ""), ("undo /phone", ""),
       ("undo /phone --list", ""), ("exercise alias /phone Row Rudern", ""),
       ("exercise show /phone Row", ""), ("workout new /phone W", ""),
       ("progress /phone Row +2.5 5x5", ""), ("routine new /phone R", ""),
-      ("settings /phone unit kg", ""), ("settings /phone", ""),
+      ("settings /phone unit kg", ""), ("settings /phone bar 20kg", ""),
+      ("settings /phone zone UTC", ""), ("settings /phone", ""), ("settings /phone zone none", ""),
       ("append /phone --clock 2027-01-15T10:00:00.000Z", Line.module("z", "Z")),
       ("status /phone", ""), ("append /phone", loose),
       ("doctor /phone", ""), ("verify /phone --deep", ""), ("imports /phone", ""), ("version", ""),

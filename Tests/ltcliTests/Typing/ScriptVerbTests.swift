@@ -98,9 +98,9 @@ struct ScriptVerbTests {
         "Bench Press 80 kg × 6, left elbow", "Bench Press 82.5 kg × 3, RPE 9", "Pull Up -20 kg × 8",
       ])
     #expect(try bench.sessions()[0].started?.notes == "slept badly")
-    #expect(bench.run("drop", "/phone", "2-3").status == .done)
+    #expect(bench.run("drop", "/phone", "2-3", "--yes").status == .done)
     #expect(try bench.sets().count == 1)
-    let missing = bench.run("drop", "/phone", "5")
+    let missing = bench.run("drop", "/phone", "5", "--yes")
     #expect(
       missing.status == .different
         && missing.error.contains("there is no set 5; the session has 1 set"))

@@ -194,7 +194,7 @@ struct AppKindsTests {
     #expect(again.output.contains("0 new, 0 changed, 1 the same, 0 left out"), "\(again.output)")
     #expect(again.output.contains("0 new, 0 changed, 1 the same, 1 left out"), "\(again.output)")
     // What the import brought in goes with it.
-    #expect(bench.run("imports /tablet --undo 0123456789abcdef").status == .done)
+    #expect(bench.run("imports /tablet --yes --undo 0123456789abcdef").status == .done)
     #expect(bench.run("show /tablet sessions --json").output == "{}\n")
   }
 }

@@ -40,7 +40,7 @@ struct ImportOwnTests {
     #expect(again.line(0) == "sessions   0 new, 0 changed, 1 the same, 0 left out")
     #expect(bench.run("imports /tablet").output.contains("  \(format)  "))
     #expect(bench.run(call.replacing("/tablet", with: "/phone")).output.contains("1 the same"))
-    #expect(bench.run("imports /tablet --undo 0").status == .done)
+    #expect(bench.run("imports /tablet --yes --undo 0").status == .done)
     #expect(!bench.run("show /tablet --json").output.contains("Pull"))
     #expect(bench.run(call).line(0) == "sessions   1 new, 0 changed, 0 the same, 0 left out")
   }
@@ -70,7 +70,7 @@ struct ImportOwnTests {
     #expect(outcome.output.contains("others     1 new, 0 changed, 0 the same, 0 left out\n"))
     #expect(outcome.error == "note: not taken from the file: deletions (1)\n")
     #expect(bench.run("show /tablet program p").output.contains("Five"))
-    let undo = bench.run("imports /tablet --undo 0")
+    let undo = bench.run("imports /tablet --yes --undo 0")
     #expect(undo.output.contains("others     1 undone, 0 left\n"))
     #expect(bench.run("show /tablet program p").status == .different)
   }

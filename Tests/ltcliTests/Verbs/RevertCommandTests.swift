@@ -26,7 +26,7 @@ struct RevertCommandTests {
   }
 
   private static let revert =
-    "revert /phone --replica bbbbbbbbbbbbbbbb --since 2026-01-15T10:00:01Z --clock 2026-01-15T10:01:00.000Z"
+    "revert /phone --replica bbbbbbbbbbbbbbbb --since 2026-01-15T10:00:01Z --clock 2026-01-15T10:01:00.000Z --yes"
 
   @Test func `edits, deletions and what was logged are taken back, in one batch`() {
     let trial = bench.run("\(Self.revert) --dry-run")
@@ -34,7 +34,9 @@ struct RevertCommandTests {
     #expect(trial.lines.first == "a dry run: nothing was written")
     let before = bench.run("log /phone --json").lines.count
     let outcome = bench.run(Self.revert)
-    #expect(outcome.lines.last?.hasPrefix("4 events taken back by ") == true, "\(outcome.output)")
+    #expect(
+      outcome.lines.dropLast().last?.hasPrefix("4 events taken back by ") == true,
+      "\(outcome.output)")
     #expect(bench.run("log /phone --json").lines.count > before)
     #expect(bench.run("show /phone modules").output.contains("modules (3)"))
     #expect(bench.run("show /phone module m --json").output.contains(#""name":"M""#))
@@ -42,6 +44,38 @@ struct RevertCommandTests {
     #expect(bench.run("show /phone session s").status == .different)
     _ = bench.run("sync /phone /watch")
     #expect(bench.run("digest /watch").output == bench.run("digest /phone").output)
+  }
+
+  @Test func `a revert that deletes is asked about, and taken back by undo`() throws {
+    let script = bench.run(Self.revert.replacing(" --yes", with: ""))
+    #expect(script.status == .undecided)
+    #expect(script.error.contains("module “W”"))
+    #expect(bench.run("show /phone module w").status == .done)
+    let outcome = bench.run("\(Self.revert) --json")
+    let json = try #require(JSONReader.value(of: Array(outcome.output.utf8.dropLast())).object)
+    let command = try #require(json["command"]?.string)
+    #expect(bench.run("show /phone module w").status == .different)
+    let undo = bench.run("undo /phone \(command) --clock 2026-01-15T10:02:00.000Z")
+    #expect(undo.status == .done, "\(undo.error)")
+    #expect(bench.run("show /phone module w").status == .done)
+    #expect(bench.run("show /phone module m --json").output.contains(#""name":"Wrong""#))
+    #expect(bench.run("show /phone session s").status == .done)
+    #expect(bench.run("show /phone module n").status == .different)
+  }
+
+  @Test func `a revert of more than a batch is one command`() throws {
+    append("/watch", 4, (0..<1200).map { Line.module("m\($0)", "M\($0)") }.joined())
+    _ = bench.run("sync /phone /watch")
+    let outcome = bench.run(Self.revert)
+    #expect(outcome.status == .done, "\(outcome.error)")
+    let line = try #require(outcome.lines.last)
+    #expect(line.hasPrefix("ltcli undo /phone ") && line.hasSuffix(" takes it back"))
+    #expect(bench.run("show /phone modules").output.contains("modules (3)"))
+    let command = line.split(separator: " ")[3]
+    let undo = bench.run("undo /phone \(command) --clock 2026-01-15T10:02:00.000Z")
+    #expect(undo.status == .done, "\(undo.error)")
+    #expect(bench.run("show /phone modules").output.contains("modules (1203)"))
+    #expect(bench.run("undo /phone --list").output.contains("deleted 12"))
   }
 
   @Test func `what others changed since is left, and told`() {

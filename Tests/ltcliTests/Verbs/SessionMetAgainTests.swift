@@ -88,12 +88,16 @@ struct SessionMetAgainTests {
     let outcome = try bench.run(rows)
     #expect(
       outcome.lines.suffix(3) == [
-        "maybe the same exercise; with --join-names, an import takes them for one",
-        "  “bench press” and “Bench Press”", "  “\u{FF22}ench Press” and “Bench Press”",
+        "maybe the same exercise; with --join-names, an import makes all of these one",
+        "  “bench press” and “Bench Press”: ltcli exercise merge /phone 'bench press' 'Bench Press'",
+        "  “\u{FF22}ench Press” and “Bench Press”: "
+          + "ltcli exercise merge /phone '\u{FF22}ench Press' 'Bench Press'",
       ])
     #expect(try bench.state("customExercises").count == 3)
     let joined = try bench.run(rows, "--join-names")
-    #expect(joined.line(1) == "sets       0 new, 2 corrected, 0 taken out")
+    #expect(joined.line(1) == "sets       0 new, 0 corrected, 0 taken out")
+    #expect(
+      joined.line(2) == "exercises  0 new, 3 there already, 0 left deleted, 2 one with another")
     #expect(bench.bench.run("exercises /phone").lines.count { $0.contains("2026-") } == 1)
     let object = try #require(
       try JSONReader.value(
@@ -195,7 +199,7 @@ struct SessionMetAgainTests {
       "2026-03-01 10:00:17", half + half.map { $0.replacing("Squat", with: "Squat (Barbell)") })
     let imported = try bench.run(rows)
     let id = try #require(imported.line(4)?.split(separator: " ").last)
-    #expect(bench.bench.run("imports /phone --undo \(id)").status == .done)
+    #expect(bench.bench.run("imports /phone --yes --undo \(id)").status == .done)
     #expect(bench.bench.run("sessions /phone").lines == ["no sessions"])
     try bench.run(rows)
     #expect(bench.bench.run("sessions /phone").lines.last == "1 session, 3 sets, 2,080 kg")
@@ -282,7 +286,7 @@ struct SessionMetAgainTests {
     #expect(more.line(2) == "exercises  0 new, 2 there already, 0 left deleted")
     #expect(bench.bench.run("exercises /phone").lines.count { $0.contains("2026-") } == 1)
     let id = try #require(more.line(4)?.split(separator: " ").last)
-    #expect(bench.bench.run("imports /phone --undo \(id)").status == .done)
+    #expect(bench.bench.run("imports /phone --yes --undo \(id)").status == .done)
   }
 
   @Test func `half a session that may be a copy is one on request, and stays one`() throws {
@@ -314,7 +318,7 @@ struct SessionMetAgainTests {
     #expect(run("session join /phone \(ids[1]) \(ids[0])").status == .done)
     #expect(run("session part /phone \(ids[0])").status == .done)
     let id = try #require(imported.line(4)?.split(separator: " ").last)
-    #expect(run("imports /phone --undo \(id)").status == .done)
+    #expect(run("imports /phone --yes --undo \(id)").status == .done)
     #expect(run("sessions /phone").lines.last == "1 session, 1 set, 400 kg")
   }
 

@@ -33,14 +33,19 @@ struct PlainTarget: Equatable {
       worth.exercises.first { $0.id.text == id }.flatMap { $0.name.isEmpty ? nil : $0.name }
     }
     func presentName(_ id: String) -> String {
-      entityName(id) ?? worth.sets.last { $0.set.exerciseId == id }?.name ?? id
+      let logged = worth.sets.last { $0.set.exerciseId == id }?.set.exercise
+      if let first = worth.first(of: id, entityName(id) ?? logged ?? "") {
+        return worth.name(of: first)
+      }
+      return entityName(id) ?? worth.sets.last { $0.set.exerciseId == id }?.name ?? id
     }
     let all =
       worth.exercises.map(\.id.text) + worth.progressions.map(\.id.text)
       + worth.sets.compactMap(\.set.exerciseId) + [name]
     let ids = Set(all).filter { presentName($0) == name }
     let named = Set(WorthHistory.names + [name]).filter { word in
-      (entityName(CustomExercise.id(named: word).text) ?? word) == name
+      if let first = worth.first(of: "", word) { return worth.name(of: first) == name }
+      return (entityName(CustomExercise.id(named: word).text) ?? word) == name
     }.map { CustomExercise.id(named: $0).text }
     return ids.sorted(by: utf8) + named.sorted(by: utf8)
   }
@@ -83,7 +88,6 @@ private struct PlainCourse {
     let meaning = entity?.weightIs ?? all.last { $0.set.weightIs != nil }?.set.weightIs
     hands = meaning == .perHand ? 2 : 1
     isHelp = last?.isAssisted ?? entity?.isAssisted ?? false
-    bar = entity?.barKilograms ?? 0
     let unit =
       all.last { $0.set.weightUnit != nil }?.set.weightUnit
       ?? worth.profiles.first { $0.weightUnit != nil }?.weightUnit ?? .kilograms
@@ -93,6 +97,7 @@ private struct PlainCourse {
     }
     step = [own, common].compactMap { $0 }.first { $0 > 0 }
     if own.map({ $0 > 0 }) != true, common.map({ $0 > 0 }) != true { step = nil }
+    bar = entity?.barKilograms ?? (own.map { $0 > 0 } == true ? worth.bar : 0)
     begin()
     for session in worth.sessions {
       let sets = all.filter { $0.session.id == session.id }
@@ -178,6 +183,9 @@ private struct PlainCourse {
       let wanted =
         (set.exerciseId ?? "").isEmpty
         ? CustomExercise.id(named: planned.name).text : set.exerciseId
+      if let first = worth.first(of: planned.exerciseId ?? "", planned.name) {
+        return worth.name(of: first) == name
+      }
       let entity = worth.exercises.first { $0.id.text == wanted }
       return [entity?.name ?? "", planned.name].first { !$0.isEmpty } == name
     }

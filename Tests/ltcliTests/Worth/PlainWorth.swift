@@ -23,6 +23,8 @@ struct PlainWorth {
   let profiles: [UserProfile]
   let bodyWeights: [BodyWeight]
   let progressions: [Progression]
+  /// 6: the athlete's bar.
+  let bar: Double
   private(set) var sets: [Found] = []
 
   init(_ state: TrainingState) throws {
@@ -30,6 +32,10 @@ struct PlainWorth {
     profiles = try state.all(UserProfile.self)
     bodyWeights = try state.all(BodyWeight.self)
     progressions = try state.all(Progression.self)
+    bar =
+      try state.all(Setting.self).first { $0.id == "bar.kilograms" }.map {
+        max(0, $0.value.number ?? 0)
+      } ?? 0
     let all = try state.all(Session.self)
     let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
     // 5: second records count nowhere.
@@ -46,11 +52,12 @@ struct PlainWorth {
       guard let start = session.started?.startedAt else { continue }
       let day = Day(containing: start)
       for set in session.sets {
-        let exercise = exercise(of: set)
+        let first = first(of: set.exerciseId ?? "", set.exercise ?? "")
+        let exercise = exercise(of: set, first)
         sets.append(
           Found(
             session: session, day: day, set: set, exercise: exercise,
-            name: name(of: set, exercise),
+            name: first.map(name(of:)) ?? name(of: set, exercise),
             body: (exercise?.bodyweightShare ?? 0) * weight(on: day)))
       }
     }
@@ -60,8 +67,42 @@ struct PlainWorth {
     session.started?.startedAt?.milliseconds ?? .min
   }
 
+  /// 1: the exercise that one is one with, by its id and the name under which it was logged; nil for one by itself.
+  func first(of id: String, _ logged: String) -> String? {
+    if id.isEmpty, logged.isEmpty { return nil }
+    var chain = [id.isEmpty ? CustomExercise.id(named: logged).text : id]
+    var name = entity(chain[0])?.name ?? ""
+    if name.isEmpty { name = logged }
+    while let next = next(after: chain[chain.count - 1], called: name) {
+      if let place = chain.firstIndex(of: next) {
+        // Of a circle the least is the first.
+        let least = chain[place...].min { Array($0.utf8).lexicographicallyPrecedes($1.utf8) }
+        return least == chain[0] ? nil : least
+      }
+      chain.append(next)
+      name = self.name(of: next)
+    }
+    return chain.count == 1 ? nil : chain[chain.count - 1]
+  }
+
+  private func next(after id: String, called name: String) -> String? {
+    for id in name.isEmpty ? [id] : [id, CustomExercise.id(named: name).text] {
+      if let other = entity(id)?.sameAs?.text, !other.isEmpty, other != id { return other }
+    }
+    return nil
+  }
+
+  private func entity(_ id: String) -> CustomExercise? { exercises.first { $0.id.text == id } }
+
+  /// 1: what an exercise is called without a set: as its entity says, as its id was made of, else as the id.
+  func name(of id: String) -> String {
+    if let name = entity(id)?.name, !name.isEmpty { return name }
+    return WorthHistory.names.first { CustomExercise.id(named: $0).text == id } ?? id
+  }
+
   /// 1.
-  private func exercise(of set: LoggedSet) -> CustomExercise? {
+  private func exercise(of set: LoggedSet, _ first: String?) -> CustomExercise? {
+    if let first { return entity(first) }
     let id = set.exerciseId ?? ""
     let name = set.exercise ?? ""
     if id.isEmpty, name.isEmpty { return nil }
@@ -232,5 +273,39 @@ extension PlainWorth {
   ) -> String {
     "\(session) \(set) "
       + PersonalRecord.Merit.allCases.filter(merits.contains).map { "\($0)" }.joined(separator: " ")
+  }
+}
+
+extension PlainWorth {
+  /// All by which sets are asked for.
+  var keys: [ExerciseKey] {
+    WorthHistory.names.map { .named($0) } + WorthHistory.ids.map { .id($0) }
+  }
+
+  /// 1: the sets that are read as those of a key's exercise, oldest first, each as `session set`.
+  func sets(of key: ExerciseKey) -> [String] {
+    found(key).map { "\($0.session.id) \($0.set.id)" }
+  }
+
+  /// The sessions of the last of them, the newest first.
+  func newestSessions(of key: ExerciseKey, limit: Int) -> [Session.ID] {
+    var sessions: [Session.ID] = []
+    for found in found(key).reversed() where !sessions.contains(found.session.id) {
+      sessions.append(found.session.id)
+    }
+    return Array(sessions.prefix(limit))
+  }
+
+  private func found(_ key: ExerciseKey) -> [Found] {
+    let id = key.name == nil ? key.entityID : ""
+    let logged = key.name ?? sets.last { $0.set.exerciseId == id }?.set.exercise ?? ""
+    func first(_ id: String, _ name: String) -> String {
+      self.first(of: id, name) ?? (id.isEmpty ? CustomExercise.id(named: name).text : id)
+    }
+    let wanted = first(id, logged)
+    return sets.filter { found in
+      ExerciseKey(found.set) != nil
+        && first(found.set.exerciseId ?? "", found.set.exercise ?? "") == wanted
+    }
   }
 }

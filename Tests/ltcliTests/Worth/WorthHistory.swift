@@ -11,14 +11,17 @@ import Training
 struct WorthHistory {
   let bench: Workbench
   private var random: SplitMix64
+  private let hasAliases: Bool
   private var minute = 0
 
   static let names = [
     "Squat", "Pull Up (Assisted)", "Assisted Dip", "Plank", "Running", "Klimmzug mit Band", "Lunge",
   ]
-  private static let ids = ["e1", "e2", "e3"]
+  static let ids = ["e1", "e2", "e3"]
 
-  init(seed: UInt64) throws {
+  /// - Parameter hasAliases: Whether exercises are one with others: then a rename may part what a name joined.
+  init(seed: UInt64, hasAliases: Bool = true) throws {
+    self.hasAliases = hasAliases
     bench = Workbench()
     random = SplitMix64(seed: seed)
     bench.makeStore()
@@ -137,7 +140,7 @@ struct WorthHistory {
     let earlier = random.one(of: ["p", "w"]) + "\(random.below(session + 1))"
     let named = CustomExercise.id(named: random.one(of: Self.names)).text
     let id = random.one(of: Self.ids + [named])
-    switch random.below(14) {
+    switch random.below(16) {
     case 0, 1:
       return ("customExercise.saved", id, ["name": .string(random.one(of: Self.names))])
     case 2, 3: return part(id)
@@ -161,6 +164,8 @@ struct WorthHistory {
     case 9: return ("session.setRetracted", earlier, ["id": .string("\(random.below(3))")])
     case 10 where random.once(in: 3):
       return ("session.deleted", earlier, [:])
+    case 11 where random.once(in: 2):
+      return ("setting.saved", "bar.kilograms", ["value": number(5, by: 5)])
     case 11:
       return (
         "userProfile.weightUnitSet", "me", ["weightUnit": .string(random.one(of: ["kg", "lb"]))]
@@ -174,6 +179,12 @@ struct WorthHistory {
         baseline["since"] = .text(Day(daysSinceEpoch: 20_454 + random.below(6)))
       }
       return ("progression.baselineSet", id, ["baseline": .object(baseline)])
+    case 13 where hasAliases, 14 where hasAliases:
+      // What one exercise is one with: also itself, one that leads back, and none again.
+      if random.once(in: 4) { return ("customExercise.sameAsSet", id, [:]) }
+      let name = CustomExercise.id(named: random.one(of: Self.names)).text
+      let other = random.one(of: Self.ids + [name])
+      return ("customExercise.sameAsSet", id, ["sameAs": .string(other)])
     default: return progression(random.once(in: 2) ? "default" : id)
     }
   }

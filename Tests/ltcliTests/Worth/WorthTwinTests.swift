@@ -70,6 +70,22 @@ struct WorthTwinTests {
     #expect(
       days.reduce(0) { $0 + $1.total.volume } == plain.sets.reduce(0) { $0 + $1.volume },
       "seed \(seed)")
+    for key in plain.keys {
+      let (sets, last, newest) = try await store.read { transaction in
+        (
+          try transaction.sets(of: key), try transaction.lastSet(of: key),
+          try transaction.lastPerformances(of: key, limit: 2)
+        )
+      }
+      let found = plain.sets(of: key)
+      #expect(sets.map { "\($0.sessionId) \($0.set.id)" } == found, "seed \(seed), \(key)")
+      #expect(last == sets.last, "seed \(seed), \(key)")
+      #expect(
+        newest.map(\.id) == plain.newestSessions(of: key, limit: 2), "seed \(seed), \(key)")
+      #expect(
+        newest.flatMap { performance in performance.sets.map { "\(performance.id) \($0.id)" } }
+          .allSatisfy(found.contains), "seed \(seed), \(key)")
+    }
     await store.close()
   }
 
@@ -124,7 +140,7 @@ struct WorthTwinTests {
 
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `a rename changes no sum, in any language`(seed: UInt64) throws {
-    let history = try WorthHistory(seed: seed)
+    let history = try WorthHistory(seed: seed, hasAliases: false)
     let bench = history.bench
     func volumes() throws -> [Double] {
       let replica = try Replica.open(at: "/phone", for: .reading, environment: bench.environment)

@@ -37,9 +37,8 @@ import Observation
   }
 
   func correct(_ set: LoggedSet.ID, in session: Session.ID, kilograms: Double) async throws {
-    try await store.update(session) { session in  // A correction; what was logged stays.
-      guard let index = session.sets.firstIndex(where: { $0.id == set }) else { return }
-      session.sets[index].weightKilograms = kilograms
+    try await store.correct(set, in: session) {  // Its weight alone; what was logged stays.
+      $0.weightKilograms = kilograms
     }
   }
 

@@ -14,17 +14,17 @@ struct ExerciseJoining {
 
   /// `merge FROM INTO`, `alias INTO FROM`.
   init(
-    _ deed: ExerciseCommand.Deed, _ context: CommandContext, _ replica: Replica
+    _ deed: ExerciseDeed, _ context: CommandContext, _ replica: Replica
   ) throws(CommandError) {
     (self.context, self.replica) = (context, replica)
     reader = try context.arguments.here.reader()
     let (first, second) = (context.operand(2), (context.optionalOperand(3) ?? "").trimmed)
-    let found = try ExerciseCommand.find(first, replica, reader)
+    let found = try ExerciseByHand.find(first, replica, reader)
     let here = reader
     guard !second.isEmpty else { throw .usage("the name is empty") }
     switch deed {
     case .merge:
-      (from, into) = (found, try ExerciseCommand.find(second, replica, reader))
+      (from, into) = (found, try ExerciseByHand.find(second, replica, reader))
       try Self.check(into, first: second, in: replica, reader)
     case .alias, .show, .rename, .set:
       into = found
@@ -33,7 +33,7 @@ struct ExerciseJoining {
       }
       from =
         names.contains { TextOrder.isSame($0, second) }
-        ? try ExerciseCommand.find(second, replica, reader) : CustomExercise(named: second)
+        ? try ExerciseByHand.find(second, replica, reader) : CustomExercise(named: second)
     }
     try Self.check(found, first: first, in: replica, reader)
     if from.id == into.id || TextOrder.isSame(from.name, into.name) {
@@ -73,7 +73,7 @@ struct ExerciseJoining {
     let events = try attempting("joining the exercises") {
       try replica.writeAtomically(
         joined().flatMap { old, new in
-          try ExerciseCommand.drafts(new, over: old, in: replica)
+          try ExerciseByHand.drafts(new, over: old, in: replica)
         }
       ).compactMap(\.event)
     }
@@ -91,15 +91,18 @@ struct ExerciseJoining {
   static func remove(in replica: Replica, _ context: CommandContext) throws(CommandError) {
     let name = (context.optionalOperand(3) ?? "").trimmed
     let (aliases, drafts) = try attempting("looking for the alias") {
-      let aliases = try replica.state.all(CustomExercise.self).filter {
+      let alike = try replica.state.all(CustomExercise.self).filter {
         $0.isAlias && $0.name.lowercased() == name.lowercased()
       }
+      // Aliases may differ in capitals alone.
+      let same = alike.filter { TextOrder.isSame($0.name, name) }
+      let aliases = same.isEmpty ? alike : same
       return (
         aliases,
         try aliases.flatMap { alias in
           var single = alias
           single.sameAs = nil
-          return try ExerciseCommand.drafts(single, over: alias, in: replica)
+          return try ExerciseByHand.drafts(single, over: alias, in: replica)
         }
       )
     }

@@ -8,7 +8,7 @@ enum ExerciseRenaming {
   static func rename(in replica: Replica, _ context: CommandContext) throws(CommandError) {
     let reader = try context.arguments.here.reader()
     let name = (context.optionalOperand(3) ?? "").trimmed
-    let exercise = try ExerciseCommand.find(context.operand(2), replica, reader)
+    let exercise = try ExerciseByHand.find(context.operand(2), replica, reader)
     guard !name.isEmpty else { throw .usage("the new name is empty") }
     let taken = try attempting("looking for the name") { () -> Bool in
       let history = try TrainingHistory(replica.state, on: nil, at: reader)
@@ -27,7 +27,7 @@ enum ExerciseRenaming {
       for entry in try exercises(called: exercise, in: replica) {
         var changed = entry
         changed.name = name
-        drafts += try ExerciseCommand.drafts(changed, over: entry, in: replica)
+        drafts += try ExerciseByHand.drafts(changed, over: entry, in: replica)
       }
       return try replica.writeAtomically(drafts).compactMap(\.event)
     }
