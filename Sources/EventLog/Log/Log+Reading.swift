@@ -111,6 +111,12 @@ extension Log {
     return try body(bytes(of: entry))
   }
 
+  /// Whether the line of an event was read, so that no snapshot answers for it.
+  func isRead(_ id: EventID) -> Bool { index.index(of: id) != nil }
+
+  /// The id of a line that was read.
+  func idOfRead(at position: Int) -> EventID { entry(at: position).id }
+
   /// The entry of a line that was read.
   private func entry(at position: Int) -> LogEntry { entries[position - baseCount - 1] }
 

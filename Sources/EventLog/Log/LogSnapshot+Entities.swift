@@ -76,22 +76,44 @@ extension LogSnapshot {
     }
   }
 
-  /// Every entity with a deciding event, in any order.
+  /// Every entity of a kind with a deciding event, in any order.
   /// - Parameter find: Finds them in a log whose lines were all read.
-  /// - Complexity: O(events), without a look at the log.
+  /// - Complexity: O(entities), and O(events of the kind), without a look at the log.
   package func decidedEntities(
-    orFrom find: (Log) throws(LogError) -> [Entity]
+    ofKind kind: String, orFrom find: (Log) throws(LogError) -> [Entity]
   ) throws(LogError) -> [Entity] {
     do throws(LogError) {
       var entities: [Entity] = []
-      entities.reserveCapacity(header.entityCount)
       for index in 0..<header.entityCount {
         let lines = try lines(ofEntityAt: index)
-        if try !positions(in: lines, areDeciding: true).isEmpty { entities.append(lines.entity) }
+        if lines.entity.kind == kind, try !positions(in: lines, areDeciding: true).isEmpty {
+          entities.append(lines.entity)
+        }
       }
       return entities
     } catch {
       return try find(try everyLine(insteadOf: error))
+    }
+  }
+
+  /// Whether more events than so many decide what the entities of a kind are.
+  /// - Complexity: O(entities), and O(events of the kind), without a look at the log.
+  package func hasDecidingEvents(
+    ofKind kind: String, moreThan limit: Int
+  ) throws(LogError) -> Bool {
+    do throws(LogError) {
+      var count = 0
+      for index in 0..<header.entityCount where count <= limit {
+        let lines = try lines(ofEntityAt: index)
+        if lines.entity.kind == kind {
+          count += try positions(in: lines, areDeciding: true).count
+        }
+      }
+      return count > limit
+    } catch {
+      // All lines answer from now on.
+      _ = try everyLine(insteadOf: error)
+      return true
     }
   }
 

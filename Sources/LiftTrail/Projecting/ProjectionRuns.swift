@@ -24,16 +24,20 @@ final class ProjectionRuns {
   }
 
   /// Takes in what a log has beyond the last one.
-  /// - Parameter isAnew: Whether it may be another log.
+  /// - Parameters:
+  ///   - isAnew: Whether it may be another log.
+  ///   - fresh: Makes the state of the log where it does not go on from the last one; nil for a replay.
   /// - Returns: The names of the projections that have new states.
   /// - Throws: Where an entity cannot be read; the next log is read from its beginning then.
   /// - Complexity: O(new lines), and O(bytes of the entities that have changed)
-  func advance(to log: Log, _ kinds: KindTable, isAnew: Bool) throws -> Set<String> {
+  func advance(
+    to log: Log, _ kinds: KindTable, isAnew: Bool, from fresh: (() throws -> FollowedState)? = nil
+  ) throws -> Set<String> {
     // If it fails in the midst of its work, there is no state to go on from.
     var next = isAnew ? nil : followed.take()
     followed = nil
     guard let changes = try next?.advance(to: log, telling: self.kinds) else {
-      try begin(with: FollowedState(of: log, kinds: kinds), log, kinds)
+      try begin(with: fresh?() ?? FollowedState(of: log, kinds: kinds), log, kinds)
       return Set(runs.map(\.name))
     }
     var changed: Set<String> = []

@@ -6,7 +6,8 @@ package import Projections
 /// keep the states when they make a snapshot.
 package struct ReplicaProjections {
   private let runs: ProjectionRuns
-  private let replica: Replica
+  /// The fingerprint of the replica's kinds. The replica itself is not held: it may hold the lock of its store.
+  private var kinds: String
 
   /// Begins with the states that were kept, and takes in what is new.
   /// - Parameters:
@@ -18,7 +19,7 @@ package struct ReplicaProjections {
   package init(
     _ projections: [any Projection], of replica: Replica, isWriting: Bool = false
   ) throws {
-    self.replica = replica
+    kinds = replica.kinds.fingerprint
     let store = replica.store
     runs = ProjectionRuns(
       projections,
@@ -26,6 +27,18 @@ package struct ReplicaProjections {
         path: store.folder.path, files: store.environment.files, isWriting: isWriting,
         interval: max(ReplicaProjections.leastInterval, replica.log.count / 16)))
     try runs.begin(with: FollowedState(of: replica), replica.log, replica.kinds)
+  }
+
+  /// Takes in what a replica of the same store has that was opened later, or has written since.
+  /// - Throws: Where an entity cannot be read; what is told after that is told of all entities, read anew.
+  /// - Complexity: O(new lines), and O(bytes of the entities that have changed)
+  package mutating func advance(to replica: Replica) throws {
+    let fingerprint = replica.kinds.fingerprint
+    let isAnew = fingerprint != kinds
+    kinds = fingerprint
+    _ = try runs.advance(to: replica.log, replica.kinds, isAnew: isAnew) {
+      try FollowedState(of: replica)
+    }
   }
 
   /// The least interval of the keeper, in events. Behind a kept state at most eight intervals are taken in: at most half
@@ -40,6 +53,7 @@ package struct ReplicaProjections {
     return state
   }
 
-  /// Keeps the states in the store's folder.
-  package func keep() { runs.keep(of: replica.log, replica.kinds) }
+  /// Keeps the states in the folder of the store.
+  /// - Parameter replica: The one that was taken in last.
+  package func keep(of replica: Replica) { runs.keep(of: replica.log, replica.kinds) }
 }

@@ -52,6 +52,9 @@ struct CountedSessions: Sendable, Equatable {
   /// All of them, ascending by the bytes of their ids.
   var ids: [Session.ID] { starts.keys.sorted() }
 
+  /// When a session began; nil where that cannot be read, and for a session that is not shown.
+  func start(of id: Session.ID) -> Instant? { starts[id].flatMap { $0?.instant } }
+
   /// How many sessions have no start that can be read, and so no day.
   /// - Complexity: O(sessions)
   var undated: Int { starts.values.count { $0 == nil } }

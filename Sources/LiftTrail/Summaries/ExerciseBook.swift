@@ -7,7 +7,7 @@ public import Training
 /// It says of each exercise what ``ExerciseSummary`` and ``PersonalRecord`` say of a ``TrainingHistory``. Sets whose
 /// exercises have one name at present are taken together, whatever their ids.
 public struct ExerciseBook: Sendable, Equatable {
-  var catalogue = ExerciseCatalogue()
+  package internal(set) var catalogue = ExerciseCatalogue()
   /// What was done under each label, in the order of the sessions, as if the exercise had no name: the traits are
   /// those of the present, which the catalogue says when it is asked. What second records have is among it.
   var performances: [ExerciseLabel: [ExercisePerformance]] = [:]
@@ -35,6 +35,28 @@ public struct ExerciseBook: Sendable, Equatable {
       }
     }.keys
     return Set(labels.map { UTF8Text(catalogue.name(of: $0)) }).sorted().map(\.string)
+  }
+
+  /// The names of the exercises, in groups: those whose first sets are in one session, with that session; in the order
+  /// of the sessions.
+  /// - Complexity: O(performances of all exercises)
+  package var exercisesByFirstSession: [(session: Session.ID, exercises: [String])] {
+    let seconds = sessions.secondRecords
+    var firsts: [UTF8Text: ExercisePerformance] = [:]
+    for (label, performances) in performances {
+      guard let first = performances.first(where: { !seconds.contains($0.session) }) else {
+        continue
+      }
+      let name = UTF8Text(catalogue.name(of: label))
+      if let known = firsts[name], !ExerciseBook.areInOrder(first, known) { continue }
+      firsts[name] = first
+    }
+    let groups = Dictionary(grouping: firsts.keys) { firsts[$0]?.session }
+    let sorted = firsts.values.sorted(by: ExerciseBook.areInOrder).map(\.session)
+    var seen: Set<Session.ID> = []
+    return sorted.filter { seen.insert($0).inserted }.map { session in
+      (session, (groups[session] ?? []).sorted().map(\.string))
+    }
   }
 
   /// What was done of an exercise, oldest first: one for each session.

@@ -18,4 +18,11 @@ extension TrainingCalendar {
     let counted = found.filter { !seconds.contains($0) }
     return (counted.sorted(), found.count - counted.count)
   }
+
+  /// The sessions that count and have a day, in the order of their starts, then of their ids' bytes.
+  package var sessionsInOrder: [(start: Instant, session: Session.ID)] {
+    let counted = self.sessions(on: nil).counted
+    return counted.compactMap { id in sessions.start(of: id).map { ($0, id) } }
+      .sorted { ($0.start, $0.session) < ($1.start, $1.session) }
+  }
 }

@@ -241,12 +241,14 @@ extension Fold {
       }
     }
     if let base {
-      let known = try base.decidedEntities { (log) throws(LogError) in
-        try Fold(replaying: log, kinds: kinds).entities
+      let name = kinds.rows[kind].kind
+      let known = try base.decidedEntities(ofKind: name) { (log) throws(LogError) in
+        try Fold(replaying: log, kinds: kinds).ids(ofKind: kind).map {
+          Entity(checkedKind: name, id: $0)
+        }
       }
       // Ids are ASCII by their grammar, so Swift's equality is that of bytes.
-      let name = kinds.rows[kind].kind
-      ids = Array(Set(ids).union(known.lazy.filter { $0.kind == name }.map(\.id)))
+      ids = Array(Set(ids).union(known.lazy.map(\.id)))
     }
     return ids.sorted()
   }

@@ -97,8 +97,10 @@ public struct KindTable: Sendable {
     number(of: EventHead(event))
   }
 
-  private func number(of head: EventHead) -> Int? {
-    number(of: head.type).flatMap { head.version <= verbs[$0].version ? $0 : nil }
+  private func number(of head: EventHead) -> Int? { number(of: head.type, head.version) }
+
+  private func number(of type: EventType, _ version: UInt64) -> Int? {
+    number(of: type).flatMap { version <= verbs[$0].version ? $0 : nil }
   }
 
   /// The error for the name of a kind that the table lacks.
@@ -114,7 +116,12 @@ public struct KindTable: Sendable {
 
   /// How urgently a relay sends an event of which only the head was read.
   package func priority(of head: EventHead) -> Int {
-    number(of: head).map { verbs[$0].priority } ?? KindTable.priorityOfUnknown
+    priority(of: head.type, version: head.version)
+  }
+
+  /// How urgently a relay sends events of a type and of a version of its payload.
+  package func priority(of type: EventType, version: UInt64) -> Int {
+    number(of: type, version).map { verbs[$0].priority } ?? KindTable.priorityOfUnknown
   }
 }
 

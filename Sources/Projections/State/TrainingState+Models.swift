@@ -27,12 +27,13 @@ extension TrainingState {
   ) throws(LogError) -> [M] {
     let model = M.kind
     let kind = try index(of: model)
-    let tables = try tables(ofKind: kind)
+    let state = try forAll(ofKind: model.name)
+    let tables = try state.tables(ofKind: kind)
     var models: [M] = []
     for place in tables.section(ofKind: kind, reserved: reserved).places {
-      let reading = try reading(Int(place.entity), of: tables.tables[Int(place.table)])
+      let reading = try state.reading(Int(place.entity), of: tables.tables[Int(place.table)])
       read(reading)
-      models.append(try self.model(model, of: reading))
+      models.append(try state.model(model, of: reading))
     }
     return models
   }
@@ -115,10 +116,11 @@ extension TrainingState {
     ofKind kind: String, _ body: (EntityReading) throws -> Void
   ) throws {
     guard let number = kinds.index(of: kind) else { throw kinds.unknownKind(kind) }
-    let tables = try tables(ofKind: number)
+    let state = try forAll(ofKind: kind)
+    let tables = try state.tables(ofKind: number)
     for place in tables.section(ofKind: number, reserved: false).places {
       try body(
-        reading(Int(place.entity), of: tables.tables[Int(place.table)], isNaming: false))
+        state.reading(Int(place.entity), of: tables.tables[Int(place.table)], isNaming: false))
     }
   }
 

@@ -84,15 +84,29 @@ public struct TrainingState: Sendable {
     return TrainingState(fold: fold, log: log, workers: workers)
   }
 
+  /// This state, or without its snapshot where that would be asked for much of the log: looking up one entity after the
+  /// other takes longer than a replay then.
+  /// - Complexity: O(entities), and O(events of the kind) that only a snapshot knows; O(bytes of the log) without it.
+  package func forAll(ofKind kind: String) throws(LogError) -> TrainingState {
+    guard let base = fold.base,
+      try base.hasDecidingEvents(ofKind: kind, moreThan: base.count / TrainingState.timesSlower)
+    else { return self }
+    return try everyLine()
+  }
+
+  /// How many times longer it takes to look up an event by a snapshot than to replay it.
+  private static let timesSlower = 8
+
   /// The shown entities of one kind without those that are the engine's own, as the object under the kind's
   /// plural; nil if this build does not know the kind.
   /// - Complexity: O(entities of the kind, and the bytes of what they show), plus O(all entities)
   ///   that only a snapshot knows.
   public func canonicalBytes(kind: String) throws(LogError) -> [UInt8]? {
     guard let index = kinds.index(of: kind) else { return nil }
-    let tables = try tables(ofKind: index)
+    let state = try forAll(ofKind: kind)
+    let tables = try state.tables(ofKind: index)
     let bytes = Mutex<[UInt8]>([])
-    try StateWriter(tables, log: log, workers: workers)
+    try StateWriter(tables, log: state.log, workers: workers)
       .write([tables.section(ofKind: index)]) { part in bytes.withLock { $0 += part } }
     return bytes.withLock { $0 }
   }
@@ -125,7 +139,7 @@ extension TrainingState {
 
   private func entities(ofKind kind: String, reserved: Bool) throws(LogError) -> [Entity] {
     guard let index = kinds.index(of: kind) else { return [] }
-    let tables = try tables(ofKind: index)
+    let tables = try forAll(ofKind: kind).tables(ofKind: index)
     return tables.section(ofKind: index, reserved: reserved).places.map {
       Entity(checkedKind: kind, id: tables.tables[Int($0.table)].value.id(ofEntity: Int($0.entity)))
     }
@@ -145,6 +159,14 @@ extension TrainingState {
     return TrainingState(fold: fold, log: log, workers: workers)
   }
 
+  /// This state after reading what a snapshot knows of a kind, for callers that ask much of each entity.
+  /// - Complexity: O(entities), and O(events of the kind); O(bytes of the log) where these are much of it.
+  package func ahead(ofKind kind: String) throws(LogError) -> TrainingState {
+    let state = try forAll(ofKind: kind)
+    guard state.fold.base != nil else { return state }
+    return try state.reading(ahead: Set(state.entities(ofKind: kind)))
+  }
+
   /// The effect of an event (merge-rules 7).
   package func effect(of event: Event) throws(LogError) -> Effect {
     try fold.effect(of: event, in: log)
@@ -158,14 +180,18 @@ extension TrainingState {
     return found
   }
 
-  /// Calls the body with the id and the view of each shown entity of a kind, in no particular order.
+  /// Calls the body with the id and the view of each shown entity of a kind, in no particular order. Views are of this
+  /// state and its log.
   /// - Complexity: O(entities of the kind), plus O(all entities) that only a snapshot knows.
   package func forEachShown(
     ofKind kind: String, _ body: (String, EntityView) throws(LogError) -> Void
   ) throws(LogError) {
     guard let number = kinds.index(of: kind) else { return }
     let row = kinds.rows[number]
-    for table in try tables(ofKind: number).tables {
+    let state = try forAll(ofKind: kind)
+    // Bounds: its payloads are mapped as long as it is there.
+    defer { withExtendedLifetime(state) {} }
+    for table in try state.tables(ofKind: number).tables {
       for entity in table.value.entities(ofKind: number) {
         let index = Int(entity)
         guard table.value.entities[index].standing.isShown else { continue }

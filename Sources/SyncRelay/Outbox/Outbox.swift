@@ -58,15 +58,17 @@ package struct Outbox: Sendable, Hashable {
       any = Coverage(
         joining: [try suffix.coverage(behind: after)] + peers.map(\.lacks.more))
     }
-    let list = try OrderedEvents(any, in: log, kinds)
+    let list = try ListedEvents(any, in: log, kinds)
     let alone = Outbox.lackedByAll(peers.map(\.lacks), of: list)
-    atRisk = PendingEvents(
-      LackingLines(Coverage(of: alone.map { list.items[$0].id })), alone, of: list)
+    let events =
+      alone.count == list.items.count ? any : Coverage(of: alone.map { list.items[$0].id })
+    atRisk = PendingEvents(LackingLines(events), alone, of: list)
     self.peers = Outbox.waiting(peers, setAside, list)
   }
 
-  /// The places in the list of the events that every peer lacks, the last of the log first.
-  private static func lackedByAll(_ lacks: [LackingLines], of list: OrderedEvents) -> [Int] {
+  /// The places in the list of the events that every peer lacks, ascending.
+  private static func lackedByAll(_ lacks: [LackingLines], of list: ListedEvents) -> [Int] {
+    if lacks.isEmpty { return Array(list.items.indices) }
     // Peers that lack the log's last lines, and peers that lack certain events only. One that holds most ends the
     // search soonest, so it is asked first.
     let tails = lacks.filter { $0.after < .max }.sorted { $0.after > $1.after }
@@ -77,7 +79,7 @@ package struct Outbox: Sendable, Hashable {
       let more = lacks.more.subtracting(lacks.less)
       common = common?.intersection(more) ?? more
     }
-    return (common.map(list.indices) ?? list.positions).filter { index in
+    return (common.map(list.indices) ?? Array(list.items.indices)).filter { index in
       let item = list.items[index]
       if held.contains(item.id) { return false }
       return tails.lazy.prefix { item.position <= $0.after }.allSatisfy {
@@ -89,7 +91,7 @@ package struct Outbox: Sendable, Hashable {
   /// What waits for each peer.
   private static func waiting(
     _ peers: [(replica: ReplicaID, lacks: LackingLines)], _ setAside: [ReplicaID: Coverage],
-    _ list: OrderedEvents
+    _ list: ListedEvents
   ) -> [Peer] {
     var waiting: [Int: Peer] = [:]
     func wait(_ index: Int, for pending: PendingEvents) {
@@ -103,15 +105,14 @@ package struct Outbox: Sendable, Hashable {
       return lacks.after < .max && lacks.more.isEmpty && !hasAside(index)
         && !list.hasEvents(of: lacks.less, behind: lacks.after)
     }
-    var (common, next) = (PendingCount(of: list), 0)
+    var (common, next) = (PendingCount(of: list), list.items.count)
     for index in tails.sorted(by: { peers[$0].lacks.after > peers[$1].lacks.after }) {
       let lacks = peers[index].lacks
-      while next < list.positions.count,
-        list.items[list.positions[next]].position > lacks.after
-      {
-        common.add(list.positions[next])
-        next += 1
+      while next > 0, list.items[next - 1].position > lacks.after {
+        next -= 1
+        common.add(next)
       }
+      common.close()
       wait(index, for: PendingEvents(lacks, common))
     }
     // Logs grow at their ends, so of the other peers each mostly lacks all that the one before it lacks.
@@ -123,6 +124,7 @@ package struct Outbox: Sendable, Hashable {
     .sorted { $0.events.count < $1.events.count }
     for (index, events) in others where known.subtracting(events).isEmpty {
       for index in list.indices(of: events.subtracting(known)) { counted.add(index) }
+      counted.close()
       known = events
       wait(index, for: PendingEvents(peers[index].lacks, counted))
     }
@@ -145,7 +147,7 @@ package struct Outbox: Sendable, Hashable {
 extension Outbox.Peer {
   /// Counts what one peer lacks by itself.
   fileprivate init(
-    _ replica: ReplicaID, _ lacks: LackingLines, _ aside: Coverage, _ list: OrderedEvents
+    _ replica: ReplicaID, _ lacks: LackingLines, _ aside: Coverage, _ list: ListedEvents
   ) {
     let lacking = list.indices(of: lacks)
     let refused = lacking.filter { aside.contains(list.items[$0].id) }

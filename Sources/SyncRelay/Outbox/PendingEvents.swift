@@ -55,9 +55,10 @@ package struct PendingEvents: Sendable, Hashable {
   ///   - lines: The same events.
   ///   - indices: Where they stand in the list.
   /// - Complexity: O(indices)
-  init(_ lines: LackingLines, _ indices: [Int], of list: OrderedEvents) {
+  init(_ lines: LackingLines, _ indices: some Sequence<Int>, of list: ListedEvents) {
     var counted = PendingCount(of: list)
     for index in indices { counted.add(index) }
+    counted.close()
     self.init(lines, counted)
   }
 
@@ -69,51 +70,74 @@ package struct PendingEvents: Sendable, Hashable {
     (self.kinds, self.oldest) = (kinds, oldest)
   }
 
+  /// - Precondition: The count is closed.
   /// - Complexity: O(kinds)
   init(_ lines: LackingLines, _ counted: PendingCount) {
     self.lines = lines
+    let list = counted.list
     count = counted.count
     oldest = counted.oldest
     kinds = counted.kinds.sorted { $0.value.rank < $1.value.rank }.map {
-      KindCount(kind: $0.key, entities: $0.value.entities, events: $0.value.events)
+      KindCount(
+        kind: list.kinds[Int($0.key)], entities: $0.value.entities, events: $0.value.events)
     }
-    entities = counted.first.map { entity in
-      let (rank, events) = counted.entities[entity] ?? (0, 0)
-      return EntityCount(
-        entity: counted.list.entities[entity], priority: counted.list.items[rank].priority,
-        events: events)
+    entities = counted.first.compactMap { entity in
+      counted.entities[entity].map { rank, events in
+        EntityCount(
+          entity: list.entities[Int(entity)], priority: rank.priority, events: events)
+      }
     }
   }
 }
 
 /// Events that are counted one by one.
 struct PendingCount {
-  let list: OrderedEvents
-  private(set) var count = 0
-  /// Of each entity where its first event stands in the list, and how many there are.
-  private(set) var entities: [Int: (rank: Int, events: Int)] = [:]
-  /// Of each kind where its first event stands in the list, how many entities there are, and how many events.
-  private(set) var kinds: [String: (rank: Int, entities: Int, events: Int)] = [:]
-  /// The first entities in the order of the list.
-  private(set) var first: [Int] = []
-  /// The place in the list of the event that came first into the log; nil before any is counted.
-  private var firstInLog: Int?
+  typealias Rank = ListedEvents.Rank
 
-  init(of list: OrderedEvents) { self.list = list }
+  let list: ListedEvents
+  private(set) var count = 0
+  /// Of each entity the rank of its first event, and how many there are.
+  private(set) var entities: [Int32: (rank: Rank, events: Int)] = [:]
+  /// Of each kind the rank of its first event, how many entities there are, and how many events.
+  private(set) var kinds: [Int32: (rank: Rank, entities: Int, events: Int)] = [:]
+  /// The first entities in the order in which they are sent.
+  private(set) var first: [Int32] = []
+  /// Where the event stands in the list that came first into the log; nil before any is counted.
+  private var firstInLog: Int?
+  /// Events of one entity that came one after the other, and are not among its others yet: most of a log's neighbours
+  /// are about one entity.
+  private var open: (entity: Int32, kind: Int32, rank: Rank, events: Int)?
+
+  init(of list: ListedEvents) { self.list = list }
 
   /// Adds an event, given by where it stands in the list.
   /// - Complexity: O(1)
   mutating func add(_ index: Int) {
-    let item = list.items[index]
+    let (item, rank) = (list.items[index], list.rank(of: index))
     count += 1
-    if firstInLog.map({ item.position < list.items[$0].position }) ?? true { firstInLog = index }
-    let known = entities[item.entity]
-    let rank = min(known?.rank ?? index, index)
-    entities[item.entity] = (rank, (known?.events ?? 0) + 1)
-    var kind = kinds[list.entities[item.entity].kind] ?? (index, 0, 0)
-    kind = (min(kind.rank, index), kind.entities + (known == nil ? 1 : 0), kind.events + 1)
-    kinds[list.entities[item.entity].kind] = kind
-    if rank == index { place(item.entity, rank: rank) }
+    firstInLog = min(firstInLog ?? index, index)
+    if let open, open.entity == item.entity {
+      self.open = (open.entity, open.kind, min(open.rank, rank), open.events + 1)
+    } else {
+      close()
+      open = (item.entity, item.kind, rank, 1)
+    }
+  }
+
+  /// Puts the events that were added last to the others of their entity; before the count is read.
+  mutating func close() {
+    guard let added = open else { return }
+    open = nil
+    let known = entities[added.entity]
+    let rank = min(known?.rank ?? added.rank, added.rank)
+    entities[added.entity] = (rank, (known?.events ?? 0) + added.events)
+    var kind = kinds[added.kind] ?? (added.rank, 0, 0)
+    kind = (
+      min(kind.rank, added.rank), kind.entities + (known == nil ? 1 : 0),
+      kind.events + added.events
+    )
+    kinds[added.kind] = kind
+    if rank == added.rank { place(added.entity, rank: rank) }
   }
 
   /// The event that came first into the log; nil before any is counted.
@@ -124,95 +148,12 @@ struct PendingCount {
   }
 
   /// Puts an entity among the first if it is one of them; its rank is new, and no entity's rank ever falls back.
-  private mutating func place(_ entity: Int, rank: Int) {
-    let isLast = first.last.flatMap { entities[$0]?.rank }.map { rank > $0 } ?? false
-    if isLast, first.count == PendingEvents.greatestCount { return }
+  private mutating func place(_ entity: Int32, rank: Rank) {
+    let isBehindLast = first.last.flatMap { entities[$0]?.rank }.map { rank > $0 } ?? false
+    if isBehindLast, first.count == PendingEvents.greatestCount { return }
     if let place = first.firstIndex(of: entity) { first.remove(at: place) }
-    let place = first.lowerBound { (entities[$0]?.rank ?? 0) < rank }
+    let place = first.lowerBound { (entities[$0]?.rank ?? rank) < rank }
     first.insert(entity, at: place)
     if first.count > PendingEvents.greatestCount { first.removeLast() }
-  }
-}
-
-/// Events of a log in the order in which an exchange sends them, with what is counted of each.
-struct OrderedEvents {
-  /// The indices of the events by their positions, the last of the log first.
-  private(set) var positions: [Int] = []
-  /// The events, the most urgent first.
-  private(set) var items: [Item] = []
-  /// The entities that they are about.
-  private(set) var entities: [Entity] = []
-
-  struct Item {
-    let id: EventID
-    let position: Int
-    /// The entity's index.
-    let entity: Int
-    /// The time in its stamp.
-    let stamped: Instant
-    /// How urgent it is; in a batch, how urgent the most urgent event of that is.
-    let priority: Int
-  }
-
-  /// Lists the events of a coverage that the log has.
-  /// - Complexity: O(n log n) for n such events, and the bytes of their lines.
-  init(_ coverage: Coverage, in log: Log, _ kinds: KindTable) throws(LogError) {
-    let positions = try coverage.positions(in: log)
-    var order = SendingOrder(positions)
-    _ = try order.look(at: positions.count, in: log, kinds)
-    var indices: [Entity: Int] = [:]
-    while let group = order.nextGroup() {
-      for position in order.positions(of: group) {
-        let event = try log.event(at: position)
-        let entity = indices[event.entity] ?? entities.count
-        if entity == entities.count {
-          indices[event.entity] = entity
-          entities.append(event.entity)
-        }
-        items.append(
-          Item(
-            id: event.id, position: position, entity: entity, stamped: event.stamp.instant,
-            priority: group.priority))
-      }
-    }
-    self.positions = items.indices.sorted { items[$0].position > items[$1].position }
-    for (index, item) in items.enumerated() {
-      lastPositions[item.id.replica] = max(lastPositions[item.id.replica] ?? 0, item.position)
-      byReplica[item.id.replica, default: []].append(index)
-    }
-    let all = items
-    byReplica = byReplica.mapValues { $0.sorted { all[$0].id.seq < all[$1].id.seq } }
-  }
-
-  /// The last position of each replica's events.
-  private var lastPositions: [ReplicaID: Int] = [:]
-  /// Where the events of each replica stand in the list, ascending by their numbers.
-  private var byReplica: [ReplicaID: [Int]] = [:]
-
-  /// Whether a replica that has events in a coverage may have one behind a position.
-  func hasEvents(of coverage: Coverage, behind position: Int) -> Bool {
-    coverage.replicas.contains { lastPositions[$0] ?? 0 > position }
-  }
-
-  /// Where the events of a coverage stand in the list, the last of the log first.
-  /// - Complexity: O(n log n) for n such events, and O(log m) for each range in a list of m
-  func indices(of coverage: Coverage) -> [Int] {
-    var found: [Int] = []
-    for range in coverage.ranges {
-      let own = byReplica[range.replica] ?? []
-      let first = own.lowerBound { items[$0].id.seq < range.seqs.lowerBound }
-      found += own[first...].prefix { items[$0].id.seq <= range.seqs.upperBound }
-    }
-    return found.sorted { items[$0].position > items[$1].position }
-  }
-
-  /// Where some lines stand in the list, the last of the log first.
-  /// - Complexity: O(n log n) for n such lines
-  func indices(of lines: LackingLines) -> [Int] {
-    let tail = positions.prefix { items[$0].position > lines.after }
-    let others = indices(of: lines.more.subtracting(lines.less)).filter {
-      items[$0].position <= lines.after
-    }
-    return tail.filter { !lines.less.contains(items[$0].id) } + others
   }
 }

@@ -2,10 +2,10 @@ import EventLog
 
 /// All events of a list, counted once for all peers that lack most of them: each then costs only what it holds.
 struct WholeCount {
-  private let list: OrderedEvents
+  private let list: ListedEvents
   /// The events of the list.
   let coverage: Coverage
-  /// Where the events of each entity stand in the list, ascending.
+  /// Where the events of each entity stand in the list, in the order in which they are sent.
   private let places: [[Int]]
   /// The entities in the order in which the first event of each is sent.
   private let order: [Int]
@@ -16,16 +16,20 @@ struct WholeCount {
   private struct Left {
     let entity: Int
     /// Where its first event stands in the list; nil if none is left.
-    let rank: Int?
+    let rank: ListedEvents.Rank?
     let events: Int
   }
 
   /// - Complexity: O(n log n) for n events
-  init(of list: OrderedEvents) {
+  init(of list: ListedEvents) {
     var places: [[Int]] = list.entities.map { _ in [] }
-    for (index, item) in list.items.enumerated() { places[item.entity].append(index) }
+    var order: [Int] = []
+    for index in list.inSendingOrder {
+      let entity = Int(list.items[index].entity)
+      if places[entity].isEmpty { order.append(entity) }
+      places[entity].append(index)
+    }
     let all = places
-    let order = list.entities.indices.sorted { (all[$0].first ?? 0) < (all[$1].first ?? 0) }
     kinds = Dictionary(grouping: order) { list.entities[$0].kind }.mapValues { order in
       (order, order.reduce(0) { $0 + all[$1].count })
     }
@@ -40,23 +44,26 @@ struct WholeCount {
   /// - Complexity: O(n log n) for n that are left out, and O(kinds)
   func pending(_ lines: LackingLines, without held: [Int]) -> PendingEvents {
     let isHeld = Set(held)
-    let touched = Dictionary(grouping: held) { list.items[$0].entity }.map { entity, held in
+    let touched = Dictionary(grouping: held) { Int(list.items[$0].entity) }.map { entity, held in
       Left(
-        entity: entity, rank: places[entity].first { !isHeld.contains($0) },
+        entity: entity,
+        rank: places[entity].first { !isHeld.contains($0) }.map { list.rank(of: $0) },
         events: places[entity].count - held.count)
     }
     let isTouched = Set(touched.map(\.entity))
     func whole(_ order: [Int], atMost limit: Int) -> [Left] {
       order.lazy.filter { !isTouched.contains($0) }.prefix(limit).map {
-        Left(entity: $0, rank: places[$0].first, events: places[$0].count)
+        Left(
+          entity: $0, rank: places[$0].first.map { list.rank(of: $0) }, events: places[$0].count)
       }
     }
-    func inOrder(_ left: [Left]) -> [(rank: Int, left: Left)] {
+    func inOrder(_ left: [Left]) -> [(rank: ListedEvents.Rank, left: Left)] {
       left.compactMap { left in left.rank.map { ($0, left) } }.sorted { $0.rank < $1.rank }
     }
     let first = inOrder(whole(order, atMost: PendingEvents.greatestCount) + touched)
     let touchedByKind = Dictionary(grouping: touched) { list.entities[$0.entity].kind }
-    let kinds = self.kinds.compactMap { kind, all -> (rank: Int, count: PendingEvents.KindCount)? in
+    let kinds = self.kinds.compactMap {
+      kind, all -> (rank: ListedEvents.Rank, count: PendingEvents.KindCount)? in
       let touched = touchedByKind[kind] ?? []
       guard let rank = inOrder(whole(all.order, atMost: 1) + touched).first?.rank else {
         return nil
@@ -69,12 +76,12 @@ struct WholeCount {
           events: all.events - held)
       )
     }
-    let oldest = list.positions.reversed().first { !isHeld.contains($0) }.map { list.items[$0] }
+    let oldest = list.items.indices.first { !isHeld.contains($0) }.map { list.items[$0] }
     return PendingEvents(
       lines, count: list.items.count - held.count,
       entities: first.prefix(PendingEvents.greatestCount).map { rank, left in
         .init(
-          entity: list.entities[left.entity], priority: list.items[rank].priority,
+          entity: list.entities[left.entity], priority: rank.priority,
           events: left.events)
       }, kinds: kinds.sorted { $0.rank < $1.rank }.map(\.count),
       oldest: oldest.map { .init(event: $0.id, stamped: $0.stamped) })

@@ -44,8 +44,7 @@ struct SendingOrder: Sendable {
       var group = open ?? Group(priority: priority, places: (seen - 1)..<seen)
       group.priority = min(group.priority, priority)
       group.places = group.places.lowerBound..<seen
-      // A batch's events are neighbours in the log.
-      if head.batch.map({ $0.index < $0.count }) ?? false {
+      if SendingOrder.goesOn(head.batch) {
         open = group
       } else {
         groups[group.priority, default: []].append(group)
@@ -58,6 +57,9 @@ struct SendingOrder: Sendable {
     if waiting == nil { waiting = groups.keys.sorted(by: >) }
     return true
   }
+
+  /// Whether the next event belongs to the group of an event: a batch's events are neighbours in the log.
+  static func goesOn(_ batch: BatchMark?) -> Bool { batch.map { $0.index < $0.count } ?? false }
 
   /// Whether the order is there, and nothing of it is left.
   var isEmpty: Bool { waiting?.isEmpty ?? false }

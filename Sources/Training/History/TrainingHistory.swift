@@ -25,7 +25,17 @@ public struct TrainingHistory: Sendable, Hashable {
     _ sessions: [Session], exercises: [CustomExercise], profiles: [UserProfile] = [],
     bodyWeights: [BodyWeight] = [], day: (SessionStart) -> Day?
   ) {
-    let catalogue = ExerciseCatalogue(exercises, profiles, bodyWeights)
+    self.init(sessions, ExerciseCatalogue(exercises, profiles, bodyWeights), day: day)
+  }
+
+  /// The history of some sessions.
+  /// - Parameters:
+  ///   - catalogue: What the exercises are called, and what decides the worth of their sets.
+  ///   - day: The day on which a session began, by the clocks where it took place; nil where that is unknown.
+  /// - Complexity: As of the other one.
+  package init(
+    _ sessions: [Session], _ catalogue: ExerciseCatalogue, day: (SessionStart) -> Day?
+  ) {
     var names: [ExerciseLabel: String] = [:]
     var dated: [(start: Instant, session: TrainedSession)] = []
     for session in sessions {

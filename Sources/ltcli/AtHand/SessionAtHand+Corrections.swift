@@ -30,8 +30,8 @@ extension SessionAtHand {
     _ number: Int, _ change: String, _ text: String, _ desk: Desk
   ) throws(CommandError) -> LineOutcome {
     let (session, set) = try numbered(number, desk)
-    let identity = desk.view.identity(
-      of: desk.view.catalogue.name(of: ExerciseLabel(set)), in: session)
+    let identity = try identity(
+      of: desk.view.catalogue.name(of: ExerciseLabel(set)), in: session, desk.view)
     var changed = set
     if let named = try named(change, of: set, identity, desk) {
       switch named {
@@ -47,9 +47,7 @@ extension SessionAtHand {
     guard changed != set else { return .said([EchoRow("set \(number) is so already")]) }
     try write(correcting: [changed], in: session, "correcting the set", desk)
     deeds.append(.changed([set], in: session.id))
-    let view = try attempting("reading the set") {
-      try TypingView(desk.replica.state, desk.view.reader)
-    }
+    let view = try view(of: desk.replica)
     guard let now = try attempting("reading the set", { try view.session(session.id) }) else {
       return .said([])
     }
@@ -212,9 +210,7 @@ extension SessionAtHand {
       else { throw nothingAtHand }
       try write(correcting: sets, in: session, "taking the change back", desk)
       deeds.removeLast()
-      let view = try attempting("reading the set") {
-        try TypingView(desk.replica.state, desk.view.reader)
-      }
+      let view = try view(of: desk.replica)
       let now = try attempting("reading the session") { try view.session(id) }
       return .said(now.map { setRows(sets.map(\.id), of: $0, view) } ?? [])
     }

@@ -8,9 +8,8 @@ extension SessionAtHand {
   func echo(
     _ ids: [LoggedSet.ID], of session: Session.ID, began: Session?, _ replica: Replica
   ) throws(CommandError) -> [EchoRow] {
-    let reader = try reader()
+    let (reader, view) = (try reader(), try view(of: replica))
     return try attempting("reading what was logged") {
-      let view = try TypingView(replica.state, reader)
       guard let session = try view.session(session) else { return [] }
       var rows: [EchoRow] = []
       if let began { rows.append(EchoRow(self.began(began, reader), .faint)) }
@@ -19,7 +18,7 @@ extension SessionAtHand {
         return rows
       }
       let name = view.catalogue.name(of: ExerciseLabel(last))
-      if let earlier = lastTime(of: name, last, session, view) {
+      if let earlier = try lastTime(of: name, last, session, view) {
         rows.append(EchoRow("", [earlier], .faint))
       }
       if let next = try self.next(in: session, view) { rows.append(EchoRow("", [next])) }
@@ -84,11 +83,11 @@ extension SessionAtHand {
   /// `last time 80 kg × 5 (2026-11-22)`.
   private func lastTime(
     of name: String, _ set: LoggedSet, _ session: Session, _ view: TypingView
-  ) -> String? {
+  ) throws(LogError) -> String? {
     let before = session.sets.prefix { $0.id != set.id }.count {
       TextOrder.isSame(view.catalogue.name(of: ExerciseLabel($0)), name) && $0.isWork
     }
-    guard let last = view.lastTime(of: name, number: before + 1, before: session) else {
+    guard let last = try view.lastTime(of: name, number: before + 1, before: session) else {
       return nil
     }
     return "last time \(SessionAtHand.text(of: last.set, view)) (\(last.day))"
@@ -101,7 +100,7 @@ extension SessionAtHand {
     }
     guard let next = running.next else { return "the plan is done" }
     let name = view.name(of: next.exercise)
-    let unit = view.sessions(of: name).last?.sets.last?.set.weightUnit ?? view.usualUnit
+    let unit = try view.lastSession(of: name)?.sets.last?.set.weightUnit ?? view.usualUnit
     let set = next.set
     let planned = LoggedSet(
       kind: set.kind, weightKilograms: set.weightKilograms, reps: set.reps, seconds: set.seconds,

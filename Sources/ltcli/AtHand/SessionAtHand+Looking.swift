@@ -12,10 +12,12 @@ extension SessionAtHand {
       let entity = try desk.view.entity(of: identity)
       var rows = [EchoRow("", [identity.name], .bold)]
       if let note = entity?.stickyNote { rows.append(EchoRow("", [note])) }
-      rows += lastRows(of: identity.name, desk.view, in: desk.session)
-      if let best = best(of: identity.name, desk.view) { rows.append(EchoRow("", [best], .faint)) }
+      rows += try lastRows(of: identity.name, desk.view, in: desk.session)
+      if let best = try best(of: identity.name, desk.view) {
+        rows.append(EchoRow("", [best], .faint))
+      }
       if let target = try desk.view.target(of: identity.name) {
-        let unit = desk.view.sessions(of: identity.name).last?.sets.last?.set.weightUnit
+        let unit = try desk.view.lastSession(of: identity.name)?.sets.last?.set.weightUnit
         rows.append(EchoRow("", ["next \(target.shownWork(in: unit ?? target.unit))"]))
       }
       return rows
@@ -23,8 +25,10 @@ extension SessionAtHand {
   }
 
   /// The sets of the last session with an exercise.
-  private func lastRows(of name: String, _ view: TypingView, in session: Session?) -> [EchoRow] {
-    guard let last = view.sessions(of: name).last(where: { $0.id != session?.id }) else {
+  private func lastRows(
+    of name: String, _ view: TypingView, in session: Session?
+  ) throws(LogError) -> [EchoRow] {
+    guard let last = try view.lastSession(of: name, where: { $0.session != session?.id }) else {
       return [EchoRow("", ["it was never done before"], .faint)]
     }
     let sets = last.sets.map { SessionAtHand.text(of: $0.set, view) }
@@ -40,8 +44,8 @@ extension SessionAtHand {
     return [EchoRow("", ["last time (\(last.day)): " + words.joined(separator: "; ")], .faint)]
   }
 
-  private func best(of name: String, _ view: TypingView) -> String? {
-    let sets = view.sessions(of: name).flatMap(\.sets).filter { $0.set.isDone }
+  private func best(of name: String, _ view: TypingView) throws(LogError) -> String? {
+    let sets = try view.sessions(of: name).flatMap(\.sets).filter { $0.set.isDone }
     guard var best = sets.first else { return nil }
     for trained in sets where trained.set.isBetter(than: best.set, in: best.traits) {
       best = trained
@@ -53,7 +57,9 @@ extension SessionAtHand {
     switch try meant(typed, desk) {
     case .asked(let asking): return .asked(asking)
     case .exercise(let identity):
-      let rows = lastRows(of: identity.name, desk.view, in: desk.session)
+      let rows = try attempting("reading the sets of \(identity.name)") {
+        try lastRows(of: identity.name, desk.view, in: desk.session)
+      }
       return .said([EchoRow("", [identity.name], .bold)] + rows)
     }
   }
@@ -130,11 +136,10 @@ extension SessionAtHand {
 
   /// A session that has ended, in a few words.
   func summary(_ id: Session.ID, _ replica: Replica) throws(CommandError) -> [EchoRow] {
-    let reader = try reader()
+    let view = try view(of: replica)
     return try attempting("reading the session") {
-      let view = try TypingView(replica.state, reader)
       guard let session = try view.session(id) else { return [] }
-      let trained = view.history.sessions.first { $0.id == id }
+      let trained = try view.trained(id)
       var parts = [
         session.started?.name.map { "“\(Printable.text($0))”" } ?? "the session",
         Count.text(session.sets.count, "set"),

@@ -22,23 +22,32 @@ extension SessionAtHand {
           status: .inputRefused, reason: "no exercise is at hand",
           hint: "write its name in front, such as bench 80x5")
       }
-      return .exercise(desk.view.identity(of: name, in: desk.session))
+      return .exercise(try identity(of: name, in: desk.session, desk.view))
     }
     let key = KnownNames.key(typed.text)
     if let name = desk.decided.names[key] {
-      return .exercise(desk.view.identity(of: name, in: desk.session))
+      return .exercise(try identity(of: name, in: desk.session, desk.view))
     }
     let found =
       typed.isQuoted
       ? desk.names.all.filter { KnownNames.key($0) == key } : desk.names.matching(typed.text)
     if found.count == 1 {
-      return .exercise(desk.view.identity(of: found[0], in: desk.session))
+      return .exercise(try identity(of: found[0], in: desk.session, desk.view))
     }
     if found.count > 1 { return .asked(several(typed.text, found)) }
     if desk.decided.allowsNew || desk.decided.newNames.contains(key) {
-      return .exercise(desk.view.identity(of: typed.text, in: desk.session))
+      return .exercise(try identity(of: typed.text, in: desk.session, desk.view))
     }
     return .asked(unknown(typed.text, desk.names))
+  }
+
+  /// How the next set of an exercise names it.
+  func identity(
+    of name: String, in session: Session?, _ view: TypingView
+  ) throws(CommandError) -> TypingView.Identity {
+    try attempting("reading the sets of \(Printable.text(name))") {
+      try view.identity(of: name, in: session)
+    }
   }
 
   /// So many names are told apart at a glance.

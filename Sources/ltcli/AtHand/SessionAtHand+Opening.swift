@@ -165,9 +165,7 @@ extension SessionAtHand {
       _ = try desk.replica.writeAtomically(Session.kind.drafts(saving: session, over: nil))
     }
     place = .known(session.id)
-    let view = try attempting("reading the session") {
-      try TypingView(desk.replica.state, desk.view.reader)
-    }
+    let view = try view(of: desk.replica)
     var rows = [EchoRow("", ["\(title(session, view)) began"], .bold)]
     let next = try attempting("reading the plan") { try self.next(in: session, view) }
     if let next { rows.append(EchoRow(next)) }

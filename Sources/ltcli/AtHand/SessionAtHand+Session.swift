@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrail
 import Projections
 import Training
 
@@ -51,11 +52,9 @@ extension SessionAtHand {
     _ time: TimeWord, _ name: String?, _ view: TypingView
   ) throws(CommandError) {
     let reader = view.reader
-    let sessions = view.history.sessions
     if let days = reader.days(of: time) {
-      let found = sessions.filter { trained in
-        days.contains(trained.day) && (name == nil || isCalled(name, trained.session))
-      }
+      let sessions = try attempting("reading the sessions") { try view.sessions(on: days) }
+      let found = sessions.filter { name == nil || isCalled(name, $0.session) }
       guard found.count < 2 else {
         throw CommandError(
           status: .undecided,
@@ -79,12 +78,11 @@ extension SessionAtHand {
         status: .wrongUsage, reason: "\(reader.shown(start)) is still to come",
         hint: "write when the session was, such as 'yesterday 18:30'")
     }
-    let same = sessions.first { trained in
-      guard let began = trained.session.started?.startedAt else { return false }
-      return abs(began.milliseconds - start.milliseconds) < Self.minute
+    let same = view.answers.calendar.sessionsInOrder.first { known in
+      abs(known.start.milliseconds - start.milliseconds) < Self.minute
     }
     place =
-      same.map { .known($0.id) }
+      same.map { .known($0.session) }
       ?? .planned(newSession(at: start, name, in: reader.zone, isPast: true))
   }
 
@@ -218,9 +216,7 @@ extension SessionAtHand {
       session.timer = SessionTimer(
         .rest, startedAt: desk.view.reader.now, seconds: seconds, setId: last)
     }
-    let view = try attempting("reading the session") {
-      try TypingView(desk.replica.state, desk.view.reader)
-    }
+    let view = try view(of: desk.replica)
     let now = try attempting("reading the session") { try view.session(session.id) }
     return .said([EchoRow(now.flatMap { rest(in: $0, view.reader) } ?? "no rest")])
   }
@@ -250,9 +246,7 @@ extension SessionAtHand {
     try change(desk, "skipping it") { session in
       for place in places { session.plan[place].isSkipped = true }
     }
-    let view = try attempting("reading the session") {
-      try TypingView(desk.replica.state, desk.view.reader)
-    }
+    let view = try view(of: desk.replica)
     let next = try attempting("reading the session") {
       try view.session(session.id).flatMap { try self.next(in: $0, view) }
     }

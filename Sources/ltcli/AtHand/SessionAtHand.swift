@@ -27,6 +27,7 @@ struct SessionAtHand {
   let context: CommandContext
   /// The store's folder.
   let path: String
+  let memory = TypingMemory()
   var place: Place
   /// The name of the exercise of lines that name none.
   var exercise: String?
@@ -73,9 +74,8 @@ struct SessionAtHand {
 
   /// A store as the line finds it.
   func desk(_ replica: Replica, _ decided: Decisions) throws(CommandError) -> Desk {
-    let reader = try reader()
+    let view = try view(of: replica)
     return try attempting("reading the sessions") {
-      let view = try TypingView(replica.state, reader)
       let session = try session(view)
       return Desk(
         replica: replica, view: view, session: session, names: try view.names(with: session),

@@ -1,28 +1,31 @@
 import EventLog
+import LiftTrail
 import Projections
 import Training
 
 /// What a store says at a moment, as far as typed lines need it.
 struct TypingView {
-  let state: TrainingState
+  let answers: TrainingAnswers
   let reader: TimeReader
-  let history: TrainingHistory
   /// The unit of an exercise that was never done.
   let usualUnit: MassUnit
-  let catalogue: ExerciseCatalogue
   private let exercises: [CustomExercise]
 
-  /// - Parameter reader: When and where the line is read.
-  /// - Complexity: O(bytes of all sessions)
-  init(_ state: TrainingState, _ reader: TimeReader) throws(LogError) {
-    try state.require(Session.self)
-    self.state = state
-    self.reader = reader
-    history = try TrainingHistory(state, on: nil, at: reader)
+  /// - Parameters:
+  ///   - answers: What lists say of the store.
+  ///   - reader: When and where the line is read.
+  /// - Complexity: O(bytes of the custom exercises and the profile)
+  init(_ answers: TrainingAnswers, _ reader: TimeReader) throws(LogError) {
+    (self.answers, self.reader) = (answers, reader)
+    let state = answers.state
     exercises = try state.all(CustomExercise.self)
-    catalogue = try state.exerciseCatalogue()
     usualUnit = try state.all(UserProfile.self).lazy.compactMap(\.weightUnit).first ?? .kilograms
   }
+
+  var state: TrainingState { answers.state }
+
+  /// What the exercises are called, and what decides the worth of their sets.
+  var catalogue: ExerciseCatalogue { answers.book.catalogue }
 
   /// The names that a line may mean: of what was done, of exercises that are there, and of a session's plan.
   func names(with session: Session?) throws(LogError) -> KnownNames {
@@ -32,12 +35,27 @@ struct TypingView {
     }
     let others = exercises.filter { !$0.isArchived && !$0.name.isEmpty }
       .map { catalogue.name(of: ExerciseLabel($0)) }
-    let all = (planned + history.exercises + others + progressions).eachOnce()
+    let all = try (planned + done() + others + progressions).eachOnce()
     var answered = try answeredNames()
     for exercise in exercises where exercise.isAlias {
       answered[KnownNames.key(exercise.name)] = catalogue.name(of: ExerciseLabel(exercise))
     }
     return KnownNames(all, answered: answered)
+  }
+
+  /// The names of the exercises that were done, each once, in the order of first use.
+  private func done() throws(LogError) -> [String] {
+    var names: [String] = []
+    for (id, exercises) in answers.book.exercisesByFirstSession {
+      guard exercises.count > 1, let session = try session(id) else {
+        names += exercises
+        continue
+      }
+      let found = Set(exercises.map { UTF8Text($0) })
+      let ordered = session.sets.map { catalogue.name(of: ExerciseLabel($0)) }.eachOnce()
+      names += ordered.filter { found.contains(UTF8Text($0)) }
+    }
+    return names
   }
 
   /// The present name of what was planned.
@@ -53,6 +71,26 @@ struct TypingView {
   func running() throws(LogError) -> [Session] {
     var indexes = StateIndexes()
     return try state.runningSessions(&indexes)
+  }
+
+  /// The sessions of some days that count, in the order of their starts.
+  func sessions(on days: ClosedRange<Day>) throws(LogError) -> [TrainedSession] {
+    try TrainingHistory(answers, on: days, SessionClocks(elsewhere: reader.zone)).sessions
+  }
+
+  /// A session with all its sets; nil where it has no day, and for one that does not count.
+  func trained(_ id: Session.ID) throws(LogError) -> TrainedSession? {
+    guard let session = try session(id) else { return nil }
+    let history = history(of: [session])
+    guard let day = history.sessions.first?.day,
+      answers.calendar.sessions(on: day...day).counted.contains(id)
+    else { return nil }
+    return history.sessions.first
+  }
+
+  private func history(of sessions: [Session]) -> TrainingHistory {
+    var places = SessionClocks(elsewhere: reader.zone)
+    return TrainingHistory(sessions, catalogue) { places.day(of: $0) }
   }
 }
 
@@ -72,11 +110,9 @@ extension TypingView {
   }
 
   /// How the next set of an exercise names it: as its last one did, else as its entity or the session's plan says.
-  func identity(of name: String, in session: Session?) -> Identity {
-    for trained in history.sessions.reversed() {
-      guard let last = trained.sets.last(where: { TextOrder.isSame($0.exercise, name) })?.set else {
-        continue
-      }
+  func identity(of name: String, in session: Session?) throws(LogError) -> Identity {
+    let performances = answers.book.performances(of: name)
+    if let last = try sessions(performances.suffix(1), of: name).last?.sets.last?.set {
       if let id = last.exerciseId, !id.isEmpty {
         return Identity(name: name, logged: name, exerciseId: id)
       }
@@ -111,8 +147,29 @@ extension TypingView {
   }
 
   /// The sessions with sets of an exercise, and those sets alone, oldest first.
-  func sessions(of name: String) -> [TrainedSession] {
-    history.only { TextOrder.isSame($0, name) }.sessions
+  /// - Complexity: O(bytes of these sessions)
+  func sessions(of name: String) throws(LogError) -> [TrainedSession] {
+    try sessions(answers.book.performances(of: name), of: name)
+  }
+
+  /// The last session with sets of an exercise that is wanted, and those sets alone.
+  /// - Complexity: O(sessions of the exercise), and the bytes of the one that is found
+  func lastSession(
+    of name: String, where isWanted: (ExercisePerformance) -> Bool = { _ in true }
+  ) throws(LogError) -> TrainedSession? {
+    let last = answers.book.performances(of: name).last(where: isWanted)
+    return try last.flatMap { (last) throws(LogError) in try sessions([last], of: name).first }
+  }
+
+  /// The sessions of some performances of an exercise, with the sets of it alone.
+  private func sessions(
+    _ performances: some Sequence<ExercisePerformance>, of name: String
+  ) throws(LogError) -> [TrainedSession] {
+    var sessions: [Session] = []
+    for performance in performances {
+      if let session = try session(performance.session) { sessions.append(session) }
+    }
+    return history(of: sessions).only { TextOrder.isSame($0, name) }.sessions
   }
 
   /// What is known of an exercise when a line is read.
@@ -120,11 +177,10 @@ extension TypingView {
   func facts(of identity: Identity, in session: Session?) throws(LogError) -> ExerciseFacts {
     var facts = ExerciseFacts()
     let entity = try entity(of: identity)
-    let sessions = sessions(of: identity.name)
-    let own = sessions.first { $0.id == session?.id }
-    let others = sessions.filter { $0.id != session?.id }
-    let recent = (others.suffix(1) + [own].compactMap(\.self)).flatMap { $0.sets.map(\.set) }
-    facts.last = own?.sets.last?.set ?? others.last?.sets.last?.set
+    let own = try lastSession(of: identity.name) { $0.session == session?.id }
+    let other = try lastSession(of: identity.name) { $0.session != session?.id }
+    let recent = [other, own].compactMap(\.self).flatMap { $0.sets.map(\.set) }
+    facts.last = own?.sets.last?.set ?? other?.sets.last?.set
     facts.unit = facts.last?.weightUnit ?? usualUnit
     let work = recent.filter(\.isWork)
     facts.greatestKilograms =
@@ -136,23 +192,26 @@ extension TypingView {
       return seconds / meters
     }.min()
     facts.barKilograms = entity?.barKilograms
-    facts.sort = sort(of: entity, sessions)
+    facts.sort = try sort(of: entity, called: identity.name, recent)
     facts.answers = try answers(for: identity)
     return facts
   }
 
+  /// - Parameter recent: The last sets of the exercise: where they have loads, no others are read.
   private func sort(
-    of entity: CustomExercise?, _ sessions: [TrainedSession]
-  ) -> ExerciseFacts.Sort {
+    of entity: CustomExercise?, called name: String, _ recent: [LoggedSet]
+  ) throws(LogError) -> ExerciseFacts.Sort {
     switch entity?.measure {
     case .weightAndReps: return .loaded
     case .time: return .timed
     case .distanceAndTime: return .distance
     case .reps, nil: break
     }
-    let sets = sessions.flatMap { $0.sets.map(\.set) }
+    func isLoaded(_ set: LoggedSet) -> Bool { set.weightKilograms ?? 0 != 0 && set.reps ?? 0 > 0 }
+    if recent.contains(where: isLoaded) { return .loaded }
+    let sets = try sessions(of: name).flatMap { $0.sets.map(\.set) }
     func isAny(_ holds: (LoggedSet) -> Bool) -> Bool { sets.contains(where: holds) }
-    if isAny({ $0.weightKilograms ?? 0 != 0 && $0.reps ?? 0 > 0 }) { return .loaded }
+    if isAny(isLoaded) { return .loaded }
     if isAny({ $0.reps ?? 0 > 0 }) || entity?.measure == .reps { return .unloaded }
     if isAny({ $0.distanceMeters ?? 0 > 0 }) { return .distance }
     if isAny({ $0.seconds ?? 0 > 0 }) { return .timed }
@@ -163,14 +222,12 @@ extension TypingView {
   /// last.
   func lastTime(
     of name: String, number: Int, before session: Session?
-  ) -> (day: Day, set: LoggedSet)? {
+  ) throws(LogError) -> (day: Day, set: LoggedSet)? {
     let start = session?.started?.startedAt
-    let earlier = sessions(of: name).filter { trained in
-      guard trained.id != session?.id else { return false }
-      guard let start, let began = trained.session.started?.startedAt else { return true }
-      return began < start
+    let last = try lastSession(of: name) { earlier in
+      earlier.session != session?.id && start.map { earlier.start < $0 } ?? true
     }
-    guard let last = earlier.last else { return nil }
+    guard let last else { return nil }
     let work = last.sets.map(\.set).filter(\.isWork)
     let sets = work.isEmpty ? last.sets.map(\.set) : work
     guard let set = sets.indices.contains(number - 1) ? sets[number - 1] : sets.last else {
@@ -181,17 +238,16 @@ extension TypingView {
 
   /// What to do next of an exercise by its progression; nil without one.
   func target(of name: String) throws(LogError) -> NextTarget? {
-    var (indexes, places) = (StateIndexes(), SessionClocks(elsewhere: reader.zone))
-    let named = try NamedExercise(name, in: state, &indexes)
-    return try NextTarget.next(of: named, in: state, &indexes) { places.day(of: $0) }.target
+    var (finder, places) = (BookFinder(answers.book), SessionClocks(elsewhere: reader.zone))
+    let named = try NamedExercise(name, in: state, &finder)
+    return try NextTarget.next(of: named, in: state, &finder) { places.day(of: $0) }.target
   }
 
   /// The records that some sets of a session are, by the sets' ids.
   func records(
     of name: String, in session: Session.ID
   ) -> [LoggedSet.ID: Set<PersonalRecord.Merit>] {
-    let records = PersonalRecord.all(in: history.only { TextOrder.isSame($0, name) })
-      .filter { $0.session == session }
+    let records = answers.book.records(of: name).filter { $0.session == session }
     return Dictionary(records.map { ($0.set.id, $0.merits) }) { $0.union($1) }
   }
 }

@@ -34,7 +34,7 @@ extension CommandContext {
       let zone = try arguments.here.reader().zone
       try attempting("keeping what lists say") {
         let projections = KeptProjections.all(in: zone)
-        try ReplicaProjections(projections, of: replica, isWriting: true).keep()
+        try ReplicaProjections(projections, of: replica, isWriting: true).keep(of: replica)
       }
     } catch {
       note("lists will read all sessions: \(error.reason)")

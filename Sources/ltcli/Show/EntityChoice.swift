@@ -232,6 +232,22 @@ enum StatePart {
   /// The word that names what was deleted (merge-rules 10).
   static let deletionsName = "deletions"
 
+  /// Whether a snapshot knows which lines it is about.
+  var isFewLines: Bool {
+    switch self {
+    case .kind, .entity: true
+    case .deletions: false
+    }
+  }
+
+  /// The state of a replica, for questions about this part alone.
+  func state(of replica: Replica) throws(LogError) -> TrainingState {
+    switch self {
+    case .kind(let row): try replica.state.ahead(ofKind: row.kind)
+    case .entity, .deletions: replica.state
+    }
+  }
+
   /// Reads `KIND`, `KIND ID`, `KIND/ID`, `deletions`, or a day, which means the session of that day.
   init(
     _ word: String, id: String?, _ here: Here, _ kinds: KindTable

@@ -16,7 +16,9 @@ struct StateText {
   func print(_ part: StatePart?, _ entity: Entity?) throws {
     switch part {
     case nil: try printAll()
-    case .kind(let row): try print(list: section(of: row, try Shown(state).live[row.kind] ?? []))
+    case .kind(let row):
+      let shown = try state.entities(ofKind: row.kind).map { ($0, try state.view(of: $0)) }
+      try print(list: section(of: row, shown))
     case .entity(let choice):
       if let entity { try print(entity, choice.row) }
     case .deletions: try print(section(of: try Shown(state).deletions))

@@ -27,32 +27,50 @@ enum Suggestion {
     }
     let tolerated = max(1, word.utf8.count / 3)
     guard word.utf8.count <= longest else { return nil }
-    // Each letter by which one is longer is a change.
-    let near = known.filter { abs($0.utf8.count - word.utf8.count) <= tolerated }
-    let ranked = near.map { (word: $0, distance: distance(word, $0)) }
-    guard let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= tolerated
-    else { return nil }
-    return best.word
+    let letters = Array(word.utf8)
+    var best: (word: String, distance: Int)?
+    for other in known {
+      // Only what is nearer counts; each letter by which one is longer is a change.
+      let limit = (best?.distance ?? tolerated + 1) - 1
+      guard limit >= 0 else { break }
+      guard abs(other.utf8.count - letters.count) <= limit,
+        let distance = distance(letters, Array(other.utf8), atMost: limit)
+      else { continue }
+      best = (other, distance)
+    }
+    return best?.word
   }
 
   /// How many letters must be put in, taken out, replaced or swapped with their neighbour.
-  /// - Complexity: O(n · m) in time and in memory for words of n and m bytes
+  /// - Complexity: O(n · m) for words of n and m bytes
   static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
-    var rows = [Array(0...right.count)]
+    let longer = max(left.count, right.count)
+    return distance(left, right, atMost: longer) ?? longer
+  }
+
+  /// How many letters must be put in, taken out, replaced or swapped with their neighbour; nil for more than a limit.
+  /// - Complexity: O(n · limit) for words of n bytes
+  static func distance(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int? {
+    if abs(left.count - right.count) > limit { return nil }
+    // Row by row, and only where so few changes lead.
+    let far = limit + 1
+    var (beforeLast, last) = ([Int](), (0...right.count).map { min($0, far) })
     for (place, letter) in left.enumerated() {
-      var row = [place + 1]
-      for (column, other) in right.enumerated() {
+      var row = [Int](repeating: far, count: right.count + 1)
+      row[0] = min(place + 1, far)
+      let first = max(0, place - limit)
+      for column in first..<max(first, min(right.count, place + limit + 1)) {
+        let other = right[column]
         var cost = min(
-          row[column] + 1, rows[place][column + 1] + 1,
-          rows[place][column] + (letter == other ? 0 : 1))
+          row[column] + 1, last[column + 1] + 1, last[column] + (letter == other ? 0 : 1))
         if place > 0, column > 0, letter == right[column - 1], left[place - 1] == other {
-          cost = min(cost, rows[place - 1][column - 1] + 1)
+          cost = min(cost, beforeLast[column - 1] + 1)
         }
-        row.append(cost)
+        row[column + 1] = min(cost, far)
       }
-      rows.append(row)
+      (beforeLast, last) = (last, row)
     }
-    return rows[left.count][right.count]
+    return last[right.count] <= limit ? last[right.count] : nil
   }
 }

@@ -15,9 +15,15 @@ struct TrainingAnswers {
   ///   - zone: The clocks of a session that does not say where it took place.
   ///   - forced: The unit in which all weights are to be shown.
   init(_ replica: Replica, in zone: LocalTime, unit forced: MassUnit?) throws {
-    state = replica.state
-    try state.require(Session.self)
-    let projections = try ReplicaProjections(KeptProjections.all(in: zone), of: replica)
+    try replica.state.require(Session.self)
+    try self.init(
+      replica.state, ReplicaProjections(KeptProjections.all(in: zone), of: replica),
+      unit: forced)
+  }
+
+  /// - Parameter projections: What is kept of training, of this very state.
+  init(_ state: TrainingState, _ projections: ReplicaProjections, unit forced: MassUnit?) throws {
+    self.state = state
     book = try projections.state(of: ExerciseSummaries.self)
     calendar = try projections.state(of: TrainingTotals.self)
     weights = try WeightDisplay(forced, state)

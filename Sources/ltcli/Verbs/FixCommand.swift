@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrail
 import Projections
 import Training
 
@@ -119,8 +120,9 @@ extension SessionAtHand {
   mutating func chooseLast() throws(CommandError) {
     guard case .running = place else { return }
     let desk = try desk(try context.replica(path), Decisions())
-    if let session = desk.session ?? desk.view.history.sessions.last?.session {
-      place = .known(session.id)
+    let last = desk.session?.id ?? desk.view.answers.calendar.sessionsInOrder.last?.session
+    if let last {
+      place = .known(last)
       return
     }
     throw CommandError(

@@ -52,13 +52,14 @@ enum ShowCommand: Command {
         }
       }
     }
-    guard case .entity = part, case .now = asOf else {
+    guard let part, part.isFewLines, case .now = asOf else {
       try show(try asOf.state(of: try context.replica(context.operand(0)))) { nil }
       return .done
     }
     try context.answering(opened: context.store(_:reading:)) { (stores) throws(CommandError) in
       let replica = try context.folded(stores[0])
-      try show(replica.state) { () throws(CommandError) in try context.training(of: replica) }
+      let state = try attempting("reading the state") { try part.state(of: replica) }
+      try show(state) { () throws(CommandError) in try context.training(of: replica) }
     }
     return .done
   }

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrail
 import Projections
 import Training
 
@@ -22,15 +23,16 @@ enum WordsCommand: Command {
         hint: StoreWords.allCases.map(\.rawValue).joined(separator: ", "))
     }
     let replica = try context.replica(context.operand(1))
-    let reader = try context.arguments.here.reader()
+    let hand = SessionAtHand(context, context.operand(1))
     let found = try attempting("reading the store") { () -> [String] in
       switch words {
       case .kinds: return replica.fold.kinds.rows.flatMap { [$0.kind, $0.plural] }.eachOnce()
-      case .exercises: return try TypingView(replica.state, reader).names(with: nil).all
+      case .exercises: return try hand.view(of: replica).names(with: nil).all
       case .workouts:
         return try replica.state.all(Workout.self).filter { !$0.isArchived }.map(\.name)
       case .sessions:
-        return try TypingView(replica.state, reader).history.sessions.reversed().map(\.id.text)
+        return try hand.view(of: replica).answers.calendar.sessionsInOrder.reversed()
+          .map(\.session.text)
       }
     }
     for word in found where !word.isEmpty && !word.contains("\n") { try context.output.line(word) }

@@ -1,3 +1,4 @@
+import EventLogTesting
 import Testing
 
 @testable import ltcli
@@ -100,6 +101,44 @@ struct SuggestionTests {
   ) {
     #expect(Suggestion.distance(left, right) == distance)
     #expect(Suggestion.distance(right, left) == distance)
+  }
+
+  /// The plain twin: the whole table of all beginnings.
+  private func plainDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var rows = [Array(0...right.count)]
+    for (place, letter) in left.enumerated() {
+      var row = [place + 1]
+      for (column, other) in right.enumerated() {
+        var cost = min(
+          row[column] + 1, rows[place][column + 1] + 1,
+          rows[place][column] + (letter == other ? 0 : 1))
+        if place > 0, column > 0, letter == right[column - 1], left[place - 1] == other {
+          cost = min(cost, rows[place - 1][column - 1] + 1)
+        }
+        row.append(cost)
+      }
+      rows.append(row)
+    }
+    return rows[left.count][right.count]
+  }
+
+  @Test func `a distance up to a limit is that of the whole table`() {
+    var random = SplitMix64(seed: 62)
+    for _ in 0..<4000 {
+      let words = (0..<2).map { _ in
+        (0..<random.below(9)).map { _ in UInt8(ascii: "a") + UInt8(random.below(3)) }
+      }
+      let (limit, plain) = (random.below(10), plainDistance(words[0], words[1]))
+      let distance = Suggestion.distance(words[0], words[1], atMost: limit)
+      #expect(distance == (plain <= limit ? plain : nil), "\(words) \(limit)")
+    }
+  }
+
+  @Test func `of equally near words the first is suggested`() {
+    #expect(
+      Suggestion.nearest(to: "2026-01-15", among: ["2026-03-15x", "2026-01-14", "2026-01-16"])
+        == "2026-01-14")
+    #expect(Suggestion.nearest(to: "abcdef", among: ["abcxyz", "abcdxy", "bacdef"]) == "bacdef")
   }
 
   @Test func `what is near or begins alike is suggested, and what is far is not`() {

@@ -11,6 +11,8 @@ struct KeptAnswersTests {
     "exercises /phone --json", "exercises /phone --from 2026-04-03 --exercise a",
     "sessions /phone --json", "sessions /phone --from 2026-04-03 --to 2026-04-05",
     "next /phone Squat", "show /phone 2026-04-03", "show /phone session 2026-04-04",
+    "show /phone sessions", "show /phone sessions --json", "show /phone customExercises",
+    "words sessions /phone", "words exercises /phone",
   ]
 
   private func answers(_ bench: Workbench, _ zone: String) -> [String] {

@@ -91,7 +91,8 @@ struct RandomLinesTests {
     let replica = try Replica.open(
       at: "/phone", for: .reading, environment: bench.bench.environment)
     let reader = TimeReader(now: .earliestStamped, zone: .ofMachine)
-    let view = try TypingView(replica.state, reader)
+    let view = try TypingView(
+      TrainingAnswers(replica, in: reader.zone, unit: nil), reader)
     let sets = try view.running().first?.sets ?? []
     var echoed: Set<Int> = []
     for line in output.split(separator: "\n") {
