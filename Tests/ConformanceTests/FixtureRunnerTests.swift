@@ -93,4 +93,32 @@ import Testing
     _ = try folder.file("refused.jsonl", line)
     #expect(try mismatches(folder.path).count == 2)
   }
+
+  @Test func `an engine that takes an invalid line is told what was expected, and what it said`()
+    throws
+  {
+    let folder = TemporaryFolder()
+    let line = try folder.file("line.jsonl", "{}\n")
+    _ = try folder.file("line.txt", "# The rule.\nmalformed, byte 1\n")
+    let fixture = try #require(try Fixture.all(at: line).first)
+    let outcome = try FixtureRunner(engine: TakesAll()).run(fixture)
+    #expect(
+      outcome.mismatches.map(\.description) == [
+        """
+        \(line):1: mismatch
+          expected
+            malformed, byte 1
+          actual
+            valid
+
+        """
+      ])
+  }
+}
+
+/// This engine, taking every line for valid.
+private final class TakesAll: ConformanceEngine {
+  func answer(_ request: JSONObject) -> JSONObject {
+    request["request"]?.string == "parse-line" ? [:] : InProcessEngine().answer(request)
+  }
 }

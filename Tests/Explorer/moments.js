@@ -1,7 +1,7 @@
 // What the page asks the reader: the log's events in their orders, and what was so at a moment.
 (function (liftTrail) {
   "use strict";
-  const { Event, Fold, compare, namesOf, seedOf, trainingKinds, foldAll, stateOf } = liftTrail;
+  const { Event, Fault, Fold, compare, namesOf, seedOf, kindsFrom, foldAll, stateOf } = liftTrail;
 
   /** The lines as they are in the log: a page has `<` as an escape, so that no line ends its script. */
   function unescaped(text) {
@@ -15,11 +15,14 @@
   class History {
     constructor(stores, text) {
       this.stores = stores;
-      this.kinds = trainingKinds();
+      this.kinds = kindsFrom(stores.kinds);
       this.bytes = new TextEncoder().encode(unescaped(text).replace(/^\n/, ""));
       this.seed = seedOf(stores.dataset);
       this.lines = [];
+      // The lines that cannot be read: the number of each, from 1, and why.
+      this.unread = [];
       this.at = 0;
+      for (const { peers } of stores.stores) for (const peer of peers) peer.holds = held(peer.coverage);
     }
 
     /** Reads some lines more; false once all are read and put in order. */
@@ -27,7 +30,7 @@
       for (; count > 0 && this.at < this.bytes.length; count -= 1) {
         let end = this.bytes.indexOf(10, this.at);
         if (end < 0) end = this.bytes.length;
-        if (end > this.at) this.lines.push(new Event(this.bytes, this.at, end, this.seed));
+        if (end > this.at) this.lines.push(this.read(end));
         this.at = end + 1;
       }
       if (this.at < this.bytes.length) return true;
@@ -35,12 +38,30 @@
       return false;
     }
 
+    /** The event of a line, or null for one that cannot be read. */
+    read(end) {
+      try {
+        return new Event(this.bytes, this.at, end, this.seed);
+      } catch (fault) {
+        if (!(fault instanceof Fault)) throw fault;
+        this.unread.push({ line: this.lines.length + 1, code: fault.code });
+        return null;
+      }
+    }
+
     arrange() {
+      const lines = this.lines;
+      this.lines = lines.filter((event) => event);
       this.names = namesOf(this.lines);
+      this.byName = new Map([...this.names].map(([event, name]) => [name, event]));
       this.byStamp = [...this.lines].sort(compare);
+      // A log may repeat a line; the first one counts.
       this.arrivals = this.stores.stores.map(({ order }) =>
-        order.flatMap(([from, count]) => this.lines.slice(from, from + count)));
-      this.places = [this.byStamp, ...this.arrivals].map((events) => new Map(events.map((event, place) => [event, place])));
+        [...new Set(order.flatMap(([from, count]) => lines.slice(from, from + count)))].filter((event) => event));
+      // Where each event stands in each order, -1's place first; nowhere is behind all.
+      const orders = [this.byStamp, ...this.arrivals];
+      for (const event of this.lines) event.places = orders.map(() => Infinity);
+      orders.forEach((events, order) => events.forEach((event, place) => { event.places[order] = place; }));
       this.entities = new Map();
       for (const event of this.byStamp) {
         const name = event.kind + "/" + event.id;
@@ -64,11 +85,16 @@
     }
 
     sees({ order, count }, event) {
-      return (this.places[order + 1].get(event) ?? Infinity) < count;
+      return event.places[order + 1] < count;
     }
 
-    /** The names of the entities of which a moment has an event, the newest first. */
-    entitiesAt({ order, count }) {
+    /** Where an event stands in an order; Infinity if it is not there. */
+    place(order, event) {
+      return event?.places[order + 1] ?? Infinity;
+    }
+
+    /** Of how many entities a moment has an event. */
+    countAt({ order, count }) {
       const firsts = this.firsts[order + 1];
       let low = 0, high = firsts.length;
       while (low < high) {
@@ -76,7 +102,13 @@
         if (firsts[middle][1] < count) low = middle + 1;
         else high = middle;
       }
-      return firsts.slice(0, low).map(([name]) => name).reverse();
+      return low;
+    }
+
+    /** The names of these entities, the newest first; of the newest ones if `most` says so. */
+    entitiesAt(moment, most = Infinity) {
+      const count = this.countAt(moment);
+      return this.firsts[moment.order + 1].slice(Math.max(0, count - most), count).map(([name]) => name).reverse();
     }
 
     /** The fold of one entity at a moment, or null if its kind is unknown or nothing of it is there. */
@@ -119,48 +151,97 @@
       return found;
     }
 
-    /** The units that two devices wrote differently, with their events, the strongest first. */
+    /**
+     * The units that two devices wrote differently, with their events, the strongest first; and the conflicts that
+     * `ltcli conflicts` lists, with all their words, as far as both events are there.
+     */
     conflicts(moment) {
+      const proven = this.listed.filter(({ lostEvent, wonEvent }) => lostEvent && wonEvent && this.sees(moment, lostEvent) && this.sees(moment, wonEvent));
       const found = [];
-      for (const name of this.entitiesAt(moment)) {
-        for (const { unit, id, events } of this.fold(name, moment)?.units() ?? []) {
-          const [holder] = events;
-          if (events.some((event) => event.replica !== holder.replica && event.text !== holder.text)) {
-            found.push({ name, unit: id === null ? unit : unit + "/" + id, events });
+      for (const { name, unit, events } of this.contested) {
+        const seen = events.filter((event) => this.sees(moment, event)), [holder] = seen;
+        if (seen.some((event) => event.replica !== holder.replica && event.text !== holder.text)) found.push({ name, unit, events: seen });
+      }
+      return { proven, found };
+    }
+
+    /** What `ltcli conflicts` lists of each store, those of two stores once. */
+    get listed() {
+      if (this.listedConflicts) return this.listedConflicts;
+      const listed = new Map();
+      for (const { name, conflicts } of this.stores.stores) {
+        for (const conflict of conflicts) {
+          const key = [conflict.lost, conflict.won, conflict.unit].join(" "), known = listed.get(key);
+          if (known) {
+            known.stores.push(name);
+            known.proven ||= conflict.proven;
+          } else {
+            listed.set(key, { ...conflict, stores: [name], lostEvent: this.byName.get(conflict.lost), wonEvent: this.byName.get(conflict.won) });
           }
         }
       }
-      return found;
+      this.listedConflicts = [...listed.values()];
+      return this.listedConflicts;
+    }
+
+    /**
+     * The units that more than one device has written, with their events. Of any of these the strongest stands first,
+     * since which of two events is stronger is not for others to decide.
+     */
+    get contested() {
+      this.contestedUnits ??= [...this.entities].filter(([, [first, ...others]]) => others.some(({ replica }) => replica !== first.replica))
+        .flatMap(([name]) => (this.fold(name, { order: -1, count: Infinity })?.units() ?? [])
+          .filter(({ events: [first, ...others] }) => others.some(({ replica }) => replica !== first.replica))
+          .map(({ unit, id, events }) => ({ name, unit: id === null ? unit : unit + "/" + id, events })));
+      return this.contestedUnits;
     }
 
     deletions(moment) {
-      return this.entitiesAt(moment).map((name) => ({ name, fold: this.fold(name, moment) }))
-        .filter(({ fold }) => fold?.deletion);
+      this.deleted ??= [...this.entities].filter(([, events]) => events.some(({ verb }) => verb === "deleted")).map(([name]) => name);
+      return this.deleted.map((name) => ({ name, fold: this.fold(name, moment) })).filter(({ fold }) => fold?.deletion);
     }
 
-    /** Where two stores show different things: each entity with its differences. */
-    storesDiffer() {
+    /** Where two stores show different things: each entity with its differences. Only where one lacks an event it can. */
+    get storesDiffer() {
+      if (this.differing) return this.differing;
       const [one, other] = [0, 1].map((order) => ({ order, count: this.arrivals[order].length }));
-      return [...this.entities.keys()].map((name) => {
-        const before = this.fold(name, one), after = this.fold(name, other);
-        return { name, before, after, differences: this.differences(before, after) };
-      }).filter(({ differences }) => differences.length);
+      this.differing = [...this.entities].filter(([, events]) => events.some((event) => this.sees(one, event) !== this.sees(other, event)))
+        .map(([name]) => {
+          const before = this.fold(name, one), after = this.fold(name, other);
+          return { name, before, after, differences: this.differences(before, after) };
+        }).filter(({ differences }) => differences.length);
+      return this.differing;
     }
 
     /** The peers that have acknowledged an event, as the stores' receipts say. */
     acknowledgedBy(event) {
-      return this.stores.stores.flatMap((store) => store.peers.filter(({ coverage }) => covers(coverage, event))
+      return this.stores.stores.flatMap((store) => store.peers.filter(({ holds }) => has(holds, event))
         .map((peer) => ({ store, peer })));
+    }
+
+    /** The first event in a store that a peer has not acknowledged, and how many there are; its own do not count. */
+    notAcknowledged(order, peer) {
+      if (!peer.lacking) {
+        const lacking = this.arrivals[order].filter((event) => event.replica !== peer.replica && !has(peer.holds, event));
+        peer.lacking = { count: lacking.length, first: lacking[0] };
+      }
+      return peer.lacking;
     }
   }
 
-  /** Whether ranges such as `0c5c…:1-17` have an event. */
-  function covers(coverage, event) {
-    return coverage.split(" ").some((range) => {
-      const [replica, numbers = ""] = range.split(":");
-      const [from, to = from] = numbers.split("-").map(Number);
-      return replica === event.replica && event.seq >= from && event.seq <= to;
-    });
+  /** A coverage such as `0c5c…:1-17 0c5c…:19` as the ranges of each replica. */
+  function held(coverage) {
+    const ranges = new Map();
+    for (const range of coverage.split(" ").filter((range) => range)) {
+      const [replica, numbers] = range.split(":"), [from, to = from] = numbers.split("-").map(Number);
+      if (!ranges.has(replica)) ranges.set(replica, []);
+      ranges.get(replica).push([from, to]);
+    }
+    return ranges;
+  }
+
+  function has(holds, event) {
+    return (holds.get(event.replica) ?? []).some(([from, to]) => event.seq >= from && event.seq <= to);
   }
 
   Object.assign(liftTrail, { History });

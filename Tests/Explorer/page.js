@@ -55,9 +55,20 @@
         this.goToCount(Math.round(share * this.events().length));
       });
       this.tabs.forEach(([title], index) => $("tabs").append(make("button", { type: "button", role: "tab", id: "tab" + index, "aria-controls": "panel", onclick: () => this.show(index) }, title)));
-      addEventListener("resize", () => this.draw());
+      addEventListener("resize", () => this.goToCount(this.moment.count));
+      matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
       document.addEventListener("keydown", (key) => this.key(key));
+      this.warn();
       this.goToCount(this.events().length);
+    }
+
+    /** Says which lines are left out, since they cannot be read. */
+    warn() {
+      const { unread } = this.history;
+      if (!unread.length) return;
+      const some = unread.slice(0, 5).map(({ line, code }) => `line ${line} of this page (${code})`).join(", ");
+      $("warning").textContent = `${unread.length} ${unread.length === 1 ? "event" : "events"} cannot be read and ${unread.length === 1 ? "is" : "are"} left out: ${some}${unread.length > 5 ? ", …" : ""}. Write the page anew with ltcli explore; ltcli verify says whether the store is whole.`;
+      $("warning").hidden = false;
     }
 
     events() {
@@ -82,10 +93,9 @@
     }
 
     goTo(event) {
-      const place = this.history.places[this.moment.order + 1].get(event);
-      if (place === undefined) this.reorder(-1);
+      if (this.history.place(this.moment.order, event) === Infinity) this.reorder(-1);
       this.tab = 0;
-      this.goToCount(this.history.places[this.moment.order + 1].get(event) + 1);
+      this.goToCount(this.history.place(this.moment.order, event) + 1);
     }
 
     open(name) {
@@ -101,8 +111,8 @@
     }
 
     stepInEntity(direction) {
-      const { history, moment } = this, places = history.places[moment.order + 1];
-      const all = (history.entities.get(this.chosen) ?? []).map((event) => places.get(event)).filter((place) => place !== undefined).sort((a, b) => a - b);
+      const { history, moment } = this;
+      const all = (history.entities.get(this.chosen) ?? []).map((event) => history.place(moment.order, event)).filter((place) => place < Infinity).sort((a, b) => a - b);
       const here = moment.count - 1;
       const next = direction > 0 ? all.find((place) => place > here) : all.reverse().find((place) => place < here);
       if (next !== undefined) this.goToCount(next + 1);
@@ -110,10 +120,10 @@
 
     /** Another order, at the event where the page stands if that order has it. */
     reorder(order) {
-      const event = this.current(), place = this.history.places[order + 1].get(event);
+      const event = this.current(), place = this.history.place(order, event);
       this.moment = { order, count: 0 };
       this.search($("search").value, false);
-      this.goToCount(place === undefined ? this.events().length : place + 1);
+      this.goToCount(place === Infinity ? this.events().length : place + 1);
       $("mode").value = String(order);
     }
 

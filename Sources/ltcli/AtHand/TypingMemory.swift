@@ -17,7 +17,7 @@ final class TypingMemory {
     var known = projections.take()
     try known?.advance(to: replica)
     let projections =
-      try known ?? ReplicaProjections(TrainingAnswers.projections(zone), of: replica)
+      try known ?? ReplicaProjections(KeptProjections.all(in: zone), of: replica)
     self.projections = projections
     return try TrainingAnswers(replica.state, projections, unit: nil)
   }

@@ -119,19 +119,38 @@ struct ExplanationText {
   }
 }
 
-extension UnitExplanation {
-  /// What would make the state show something else.
-  var changeWords: String {
-    let isOnce = contests.contains { $0.role == .correction } || rule == .firstWrite
-    switch rule {
-    case .deletion: return "an edit that is later than the deletion"
-    case .firstWrite, .logged:
-      return "a correction; or an earlier write of it that has not come here yet"
-    case .lastCorrection: return "a later correction, or a retraction"
-    case .greatestValue: return "a greater value"
-    case .lastWrite, .removal, .lastMove, .editAfterDeletion, .lastChange, nil:
-      return isOnce
-        ? "a correction" : "any later write of it, here or from a device that has not synced yet"
+/// What would make the state show something else of a unit.
+enum UnitChange: String, CaseIterable {
+  case laterEdit, correctionOrEarlierWrite, laterCorrection, greaterValue, correction, laterWrite
+
+  /// It for people.
+  var words: String {
+    switch self {
+    case .laterEdit: "an edit that is later than the deletion"
+    case .correctionOrEarlierWrite:
+      "a correction; or an earlier write of it that has not come here yet"
+    case .laterCorrection: "a later correction, or a retraction"
+    case .greaterValue: "a greater value"
+    case .correction: "a correction"
+    case .laterWrite: "any later write of it, here or from a device that has not synced yet"
     }
   }
+}
+
+extension UnitExplanation {
+  /// What would make the state show something else.
+  var change: UnitChange {
+    let isOnce = contests.contains { $0.role == .correction } || rule == .firstWrite
+    switch rule {
+    case .deletion: return .laterEdit
+    case .firstWrite, .logged: return .correctionOrEarlierWrite
+    case .lastCorrection: return .laterCorrection
+    case .greatestValue: return .greaterValue
+    case .lastWrite, .removal, .lastMove, .editAfterDeletion, .lastChange, nil:
+      return isOnce ? .correction : .laterWrite
+    }
+  }
+
+  /// What would make the state show something else, for people.
+  var changeWords: String { change.words }
 }

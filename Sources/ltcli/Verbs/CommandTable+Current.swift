@@ -12,6 +12,7 @@ extension CommandTable {
     NextCommand.self, ExerciseCommand.self, SessionCommand.self, WorkoutCommand.self,
     ProgressCommand.self, RoutineCommand.self, SettingsCommand.self, ExplainCommand.self,
     BlameCommand.self, HistoryCommand.self, SearchCommand.self, ConflictsCommand.self,
+    ExploreCommand.self, BundleCommand.self,
     DigestCommand.self, ReplayCommand.self, BisectCommand.self,
     DiffCommand.self, SyncCommand.self, RelayCommand.self, ServeCommand.self, SnapshotCommand.self,
     UndoCommand.self, DeletionsCommand.self, RestoreCommand.self, RevertCommand.self,

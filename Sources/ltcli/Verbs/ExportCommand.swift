@@ -77,7 +77,7 @@ enum ExportCommand: Command {
     }
     if let path = context.arguments[output], path != InputFile.standard {
       do {
-        try save(document.bytes, to: path, context)
+        try NewFile(option: output.name, what: "export").save(document.bytes, to: path, context)
       } catch {
         throw failure(error)
       }
@@ -129,46 +129,6 @@ enum ExportCommand: Command {
         bytes: export.bytes, losses: export.losses,
         contents: contents(export.sets, export.sessions), zones: export.zones)
     }
-  }
-
-  /// Writes a new file, whole or not at all.
-  private static func save(_ bytes: [UInt8], to path: String, _ context: CommandContext) throws {
-    let files = context.environment.files
-    let partial = path + ".partial"
-    for name in [path, partial] where try files.status(of: name) != nil {
-      throw try isTaken(name, isPartial: name == partial, files)
-    }
-    // Created, never replaced: a file that another program makes meanwhile stays.
-    let file = try files.createFile(at: partial)
-    do {
-      try file.append(bytes)
-      try file.sync()
-      try files.rename(partial, to: path)
-    } catch {
-      if try files.status(of: partial) != nil { try files.removeFile(at: partial) }
-      throw error
-    }
-  }
-
-  /// The refusal of a path that is taken; only a file may be removed for it.
-  private static func isTaken(
-    _ path: String, isPartial: Bool, _ files: any FileSystem
-  ) throws(LogError) -> CommandError {
-    func error(_ reason: String, _ hint: String) -> CommandError {
-      CommandError(status: .inputRefused, place: path, reason: reason, hint: hint)
-    }
-    let sort = try files.status(of: path)?.sort
-    if InputFile.isNameless(path) || sort == .pipe || sort == .device {
-      return error(
-        "--output takes the path of a new file, not a pipe or a device",
-        "leave --output out for standard output")
-    }
-    if sort == .folder { return error("there is a folder of that name", "choose another name") }
-    return error(
-      "there is a file of that name",
-      isPartial
-        ? "an interrupted export may have left it: remove it, or choose another name"
-        : "remove it, or choose another name")
   }
 
   /// Reports what the document does not hold.

@@ -1,0 +1,59 @@
+import EventLog
+
+/// A file that a verb writes at a path of the caller, whole or not at all.
+struct NewFile {
+  /// The option that names it.
+  let option: String
+  /// What is written, as a word for messages.
+  let what: String
+
+  /// Writes the file.
+  /// - Parameter isReplacing: Whether it may take the place of a file of that name.
+  /// - Throws: A `CommandError` where the path is taken; a failure of the file system.
+  func save(
+    _ bytes: [UInt8], to path: String, isReplacing: Bool = false, _ context: CommandContext
+  ) throws {
+    let files = context.environment.files
+    let partial = path + ".partial"
+    for name in [path, partial] where try files.status(of: name) != nil {
+      if name == path, isReplacing, try isReplaceable(path, files) { continue }
+      throw try isTaken(name, isPartial: name == partial, files)
+    }
+    // Created, never replaced: a file that another program makes meanwhile stays.
+    let file = try files.createFile(at: partial)
+    do {
+      try file.append(bytes)
+      try file.sync()
+      try files.rename(partial, to: path)
+    } catch {
+      if try files.status(of: partial) != nil { try files.removeFile(at: partial) }
+      throw error
+    }
+  }
+
+  /// A stream, a device or a folder is never replaced.
+  private func isReplaceable(_ path: String, _ files: any FileSystem) throws(LogError) -> Bool {
+    try files.status(of: path)?.sort == .file && !InputFile.isNameless(path)
+  }
+
+  /// The refusal of a path that is taken; only a file may be removed for it.
+  private func isTaken(
+    _ path: String, isPartial: Bool, _ files: any FileSystem
+  ) throws(LogError) -> CommandError {
+    func error(_ reason: String, _ hint: String) -> CommandError {
+      CommandError(status: .inputRefused, place: path, reason: reason, hint: hint)
+    }
+    let sort = try files.status(of: path)?.sort
+    if InputFile.isNameless(path) || sort == .pipe || sort == .device {
+      return error(
+        "\(option) takes the path of a new file, not a pipe or a device",
+        "leave \(option) out for standard output")
+    }
+    if sort == .folder { return error("there is a folder of that name", "choose another name") }
+    return error(
+      "there is a file of that name",
+      isPartial
+        ? "an interrupted \(what) may have left it: remove it, or choose another name"
+        : "remove it, or choose another name")
+  }
+}

@@ -1,0 +1,88 @@
+import EventLog
+import Projections
+
+enum ExploreCommand: Command {
+  private static let output = CommandOption(
+    name: "-o", value: "FILE.html", meaning: "the page's file; - for standard output",
+    isRequired: true)
+  private static let replace = CommandOption(
+    name: "--replace", meaning: "write the page in place of a file of that name")
+
+  static let description = VerbDescription(
+    name: "explore", summary: "write the log as a page that a browser shows, in one file",
+    examples: [
+      "ltcli explore phone -o log.html":
+        "a lane a device, the state at any moment, and why it is so",
+      "ltcli explore phone laptop -o log.html": "also where the two stores differ",
+      "ltcli explore phone -o log.html --replace": "the same page anew",
+    ],
+    operands: [
+      .store,
+      Operand(
+        name: "OTHER", meaning: "a second store of the same dataset", isOptional: true,
+        form: .folder),
+    ],
+    options: [output, replace],
+    notes: [
+      "The page has all of it: every event, and no reference to anything. It works without a network, on",
+      "a phone too, and tells its keys under ?. Whoever gets the file can read the whole history; ltcli",
+      "bundle makes a store first that tells nothing of a person. The stores are only read.",
+    ])
+
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let paths = context.arguments.operands
+    guard let path = context.arguments[output] else { return .wrongUsage }
+    // Both are read with the same kinds, or equal events would differ in what they mean.
+    var kinds = context.appKinds(at: context.operand(0))
+    for other in paths.dropFirst() { kinds = kinds.joined(with: context.appKinds(at: other)) }
+    let replicas = try paths.map { (path) throws(CommandError) in
+      try context.folded(try context.store(path), kinds.table)
+    }
+    let dataset = try dataset(of: replicas)
+    let page = try attempting("reading the log") {
+      try ExplorePage(replicas, of: dataset, kinds.table)
+    }
+    let bytes = page.bytes()
+    if path == InputFile.standard {
+      try context.output.bytes(bytes)
+      return .done
+    }
+    do {
+      try NewFile(option: output.name, what: "explore").save(
+        bytes, to: path, isReplacing: context.arguments.has(replace), context)
+    } catch {
+      throw failure(error)
+    }
+    let stores = replicas.map(\.manifest.name).joined(separator: " and ")
+    try context.output.line(
+      "\(path): \(Count.text(page.lines.count, "event")) of \(stores); open it in a browser")
+    return .done
+  }
+
+  /// The dataset that all stores are of.
+  private static func dataset(of replicas: [Replica]) throws(CommandError) -> DatasetID {
+    let datasets = replicas.map(\.manifest.dataset)
+    guard let first = datasets.first, let other = datasets.first(where: { $0 != first }) else {
+      return datasets[0]
+    }
+    throw CommandError(
+      status: .inputRefused, attempted: "comparing the stores",
+      reason: "the stores hold different datasets, \(first) and \(other)",
+      hint: "name two stores of one dataset")
+  }
+
+  /// The failure to write the page.
+  private static func failure(_ error: any Error) -> CommandError {
+    var failure = CommandError(error, attempting: "writing the page")
+    if var hint = failure.hint, hint.hasPrefix("remove it") {
+      hint += "; \(replace.name) writes over it"
+      failure.hint = hint
+    }
+    guard let error = error as? LogError else { return failure }
+    // A path that leads nowhere says nothing about the disk.
+    if error.code == .notFound { failure.status = .inputRefused }
+    // The general hint speaks of events, and a page has none to lose.
+    if error.advice == .makeRoom { failure.hint = "make room and run it again" }
+    return failure
+  }
+}
