@@ -48,7 +48,8 @@ public final class Replica {
 
   /// The state with what is staged, valid during a call only.
   var present: TrainingState {
-    TrainingState(fold: fold, log: store.log, workers: store.environment.workers)
+    TrainingState(
+      fold: fold, log: store.log, workers: store.environment.workers, isStaged: staged != nil)
   }
 
   /// The state of the events up to a stamp (merge-rules 9).

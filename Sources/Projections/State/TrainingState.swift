@@ -9,12 +9,18 @@ public struct TrainingState: Sendable {
   package let fold: Fold
   package let log: Log
   let workers: any Workers
+  /// Whether the fold has taken writes that the log lacks yet.
+  private let isStaged: Bool
 
   /// The state of a fold and the log that was folded.
-  package init(fold: Fold, log: Log, workers: any Workers = SerialWorkers()) {
+  /// - Parameter isStaged: Whether the fold has taken writes that are staged, so that the log does not tell all of it.
+  package init(
+    fold: Fold, log: Log, workers: any Workers = SerialWorkers(), isStaged: Bool = false
+  ) {
     self.fold = fold
     self.log = log
     self.workers = workers
+    self.isStaged = isStaged
   }
 
   /// The kinds it knows.
@@ -88,7 +94,7 @@ public struct TrainingState: Sendable {
   /// other takes longer than a replay then.
   /// - Complexity: O(entities), and O(events of the kind) that only a snapshot knows; O(bytes of the log) without it.
   package func forAll(ofKind kind: String) throws(LogError) -> TrainingState {
-    guard let base = fold.base,
+    guard !isStaged, let base = fold.base,
       try base.hasDecidingEvents(ofKind: kind, moreThan: base.count / TrainingState.timesSlower)
     else { return self }
     return try everyLine()
@@ -156,7 +162,7 @@ extension TrainingState {
     guard fold.base != nil else { return self }
     var fold = fold
     for entity in entities.sorted() { try fold.read(entity, in: log) }
-    return TrainingState(fold: fold, log: log, workers: workers)
+    return TrainingState(fold: fold, log: log, workers: workers, isStaged: isStaged)
   }
 
   /// This state after reading what a snapshot knows of a kind, for callers that ask much of each entity.

@@ -19,17 +19,6 @@ extension SessionAtHand {
     place = .known(Session.ID(entity.id))
   }
 
-  /// A time that an option names.
-  static func time(_ text: String, of option: CommandOption) throws(CommandError) -> TimeWord {
-    try TimeWord.checkOrder(of: text, option.name)
-    guard let time = TimeWord(text) else {
-      throw .usage(
-        "\(option.name): “\(Printable.text(text))” is no time",
-        hint: "write it like 19:30, 'yesterday 19:30', or 2026-11-28T19:30")
-    }
-    return time
-  }
-
   /// Takes the session of a day or time that an option names.
   mutating func choose(on text: String, _ name: String?) throws(CommandError) {
     try TimeWord.checkOrder(of: text, "--on")
@@ -172,9 +161,4 @@ extension SessionAtHand {
     context.makeSnapshotIfDue(of: desk.replica)
     return rows
   }
-}
-
-extension Session {
-  /// When something was logged in it last, or it began.
-  var lastActivity: Instant? { sets.compactMap(\.loggedAt).max() ?? started?.startedAt }
 }

@@ -33,7 +33,7 @@ struct SessionEdit {
     guard let start = session.started?.startedAt else { throw noStart }
     var end = session.lastActivity ?? start
     if let text {
-      let time = try SessionAtHand.time(text, of: option)
+      let time = try TimeWord.named(text, by: option)
       end = try when(time, otherwise: start)
     }
     guard end >= start else {

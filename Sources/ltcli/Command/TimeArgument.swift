@@ -122,3 +122,17 @@ extension Arguments {
     "these are days of training: write 2026-01-15, 2026-01, today, yesterday, tue, 28.11. or 7d; when "
     + "events were written is what --since and --until of ltcli log ask"
 }
+
+extension TimeWord {
+  /// A time that an option names.
+  static func named(_ text: String, by option: CommandOption) throws(CommandError) -> TimeWord {
+    try TimeWord.checkOrder(of: text, option.name)
+    guard let time = TimeWord(text) else {
+      throw .usage(
+        "\(option.name): “\(Printable.text(text))” is no time",
+        hint: "write it like 19:30, 'yesterday 19:30', or 2026-11-28T19:30")
+    }
+    return time
+  }
+
+}

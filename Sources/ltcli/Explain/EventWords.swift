@@ -53,3 +53,15 @@ struct EventWords {
     try batch(of: event).map { ", with \($0.first) to \($0.last.seq)" } ?? ""
   }
 }
+
+extension Conflict.Sort {
+  /// What was lost, for people.
+  var words: String {
+    switch self {
+    case .editLostToDeletion: "an edit was lost to a deletion"
+    case .deletionUndone: "a deletion was undone by an edit"
+    case .refused: "a logged value was refused"
+    case .editLost: "an edit was lost to another one"
+    }
+  }
+}

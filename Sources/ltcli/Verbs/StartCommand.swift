@@ -70,7 +70,7 @@ enum FinishCommand: Command {
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     var hand = try SessionAtHand.chosen(by: context)
     let time = try context.arguments[at].map { (text) throws(CommandError) in
-      try SessionAtHand.time(text, of: at)
+      try TimeWord.named(text, by: at)
     }
     let desk = try hand.desk(try context.writableReplica(context.operand(0)), Decisions())
     if context.arguments.has(atLastSet), let session = desk.session, session.finished == nil {
@@ -93,8 +93,7 @@ enum FinishCommand: Command {
 extension SessionAtHand {
   /// Moves the beginning of a session that has not begun yet.
   mutating func begin(at text: String) throws(CommandError) {
-    let time = try SessionAtHand.time(
-      text, of: CommandOption(name: "--at", value: "WHEN", meaning: ""))
+    let time = try TimeWord.named(text, by: CommandOption(name: "--at", value: "WHEN", meaning: ""))
     let reader = try reader()
     let start = reader.instants(of: time).lowerBound
     guard start <= reader.now else { throw .usage("--at: \(reader.shown(start)) is still to come") }

@@ -148,7 +148,7 @@ struct ImportCommandTests {
   @Test func `for programs the report is one object`() {
     #expect(
       bench.run(Self.call + " --json").output
-        == #"{"dryRun":false,"exercises":{"leftDeleted":[],"new":2,"there":0},"#
+        == #"{"dryRun":false,"exercises":{"joined":0,"leftDeleted":[],"new":2,"there":0},"#
         + #""import":"0123456789abcdef","kept":[],"likeNames":[],"likeSessions":[],"#
         + #""maybeCopies":0,"notices":[],"secondRecords":0,"sessions":{"changed":0,"leftOut":[],"new":2,"same":0},"#
         + #""sets":{"corrected":0,"moved":0,"new":3,"takenOut":0},"#
