@@ -706,7 +706,7 @@ ins, del { display: block; }
         .one("weightIs", "weightMeaningSet", true).one("isOneSided", "sidesSet", true)
         .one("bodyweightShare", "bodyweightShareSet", true).one("barKilograms", "barSet", true)
         .one("plates", "platesSet", true).one("restSeconds", "restSet", true)
-        .one("stickyNote", "stickyNoteSet", true),
+        .one("stickyNote", "stickyNoteSet", true).one("sameAs", "sameAsSet", true),
       module: new Kind("modules").one("fields", "saved").list("exercises", "exercise").one("isArchived", "archived", true),
       workout: new Kind("workouts").one("fields", "saved").list("exercises", "exercise").list("modules", "module", true)
         .one("isArchived", "archived", true),
