@@ -1,7 +1,7 @@
-/// Up to which of its own events a store has given anything to anybody, pass by pass (sync-protocol 7).
+/// Up to which of its own events a store has given anything to any peer, pass by pass (sync-protocol 7).
 ///
-/// It proves what another device had not seen: an event that was there before this store had given one of its own to
-/// anybody was written without knowing of that one.
+/// It proves what another device had not seen: an event that was there before this store had given one of its own to a
+/// peer was written without knowing of that one.
 package struct GivenNote: Sendable, Hashable {
   /// The replica whose events are counted.
   package let replica: ReplicaID

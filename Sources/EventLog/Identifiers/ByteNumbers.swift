@@ -7,7 +7,7 @@ package struct ByteNumbers {
   /// The number that was given last: neighbours in a log are mostly about one thing.
   private var last = 0
 
-  /// - Parameter seed: Seeds the table, so that nobody outside can make many texts share a place in it.
+  /// - Parameter seed: Seeds the table, so that the writer of a log cannot make many texts share a place in it.
   package init(seed: HashSeed = .ofThisProcess) { self.seed = seed }
 
   /// The number of a text.

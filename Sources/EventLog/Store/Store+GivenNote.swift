@@ -3,7 +3,7 @@ extension Store {
     SummedFile(folder.given, in: folder, files: environment.files)
   }
 
-  /// Up to which of its own events the store has given anything to anybody; nil where all counts as given: nothing says
+  /// Up to which of its own events the store has given anything to any peer; nil where all counts as given: nothing says
   /// so, or what does is of another replica id, or older than a receipt; or receipts cannot be read.
   /// - Complexity: O(bytes of the note and of each peer's newest receipt)
   package func givenNote() throws(LogError) -> GivenNote? {
@@ -38,10 +38,9 @@ extension Store {
   ) throws(LogError) -> UInt64 {
     let own = lastOwnSeq
     var note = try givenNote()
-    // The peer has what went to nobody by the note: it is of before the store was put back.
+    // The peer has what was not given by the note: the note is of before the store was put back.
     if let given = note?.given,
-      peer[manifest.replica].ranges.last.map({ $0.upperBound > given })
-        ?? false
+      peer[manifest.replica].ranges.last.map({ $0.upperBound > given }) ?? false
     {
       note = nil
     }

@@ -28,7 +28,7 @@ package struct StoreFolder: Sendable, Hashable {
   package var lock: String { path + "/lock" }
   /// What is of this device only; see `LocalFile`.
   var local: String { path + "/local.json" }
-  /// Up to which own event anything was given to anybody; see `GivenNote`.
+  /// Up to which own event anything was given to any peer; see `GivenNote`.
   var given: String { path + "/given.json" }
   /// The kinds that the store's app declares, derived.
   package var kinds: String { path + "/kinds.json" }

@@ -17,7 +17,7 @@ struct ImportedExercises {
     case unknown
   }
 
-  /// The exercises that come in beside one whose name differs only in case or width, and are none with it.
+  /// The exercises that come in beside one whose name differs only in case or width, and stay apart from it.
   private(set) var likeNames: [ImportReport.LikeNames] = []
 
   /// What the exercises say of their sets, with those that become one with another one.

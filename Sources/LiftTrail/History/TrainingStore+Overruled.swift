@@ -33,16 +33,14 @@ extension TrainingStore {
     let replica = try core.value.readable()
     let own: OwnWrites
     do throws(LogError) {
-      own = OwnWrites(
-        replica.manifest.replica, formerly: Set(replica.manifest.replicas),
-        note: try replica.store.givenNote())
+      own = try replica.ownWrites()
     } catch {
       throw TrainingError(error)
     }
     return try await read { transaction in
       try transaction.withState { state in
         try state.conflicts(of: own)
-          .filter { $0.side == .mine && $0.isProven && $0.settledBy == nil }
+          .filter { $0.side == .mine && $0.isOpen }
           .compactMap { try OverruledWrite($0, in: state) }
           .filter { isWanted($0.mine, $0.theirs) }
           .sorted { ($1.mine.date, $1.id) < ($0.mine.date, $0.id) }

@@ -1,7 +1,7 @@
 package import EventLog
 
 extension Decoder {
-  /// The object of a payload from which a part is read; nil for any other decoder, and where somebody notes which
+  /// The object of a payload from which a part is read; nil for any other decoder, and where a recorder notes which
   /// members the type asks for.
   ///
   /// A type of which very many are read takes its members from it in one walk. What it makes of each must be what

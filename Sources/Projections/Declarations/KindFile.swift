@@ -37,7 +37,8 @@ package struct KindFile: Sendable {
 
   /// Writes what stands in another store's folder, whether this build knows all of it or not.
   /// - Throws: A failure of the file system.
-  package func copy(from other: KindFile) throws(LogError) {
+  package func copy(from store: Store) throws(LogError) {
+    let other = KindFile(at: store.folder.path, files: store.environment.files)
     if case .object(let object) = try other.file.content() { try file.write(object) }
   }
 

@@ -43,6 +43,9 @@ package struct Conflict: Sendable, Hashable {
     case others
   }
 
+  /// Whether it is proved, and nothing has decided it since.
+  package var isOpen: Bool { isProven && settledBy == nil }
+
   /// The later of the two stamps.
   package var stamp: Stamp { max(lost.stamp, won.stamp) }
 }
@@ -52,7 +55,7 @@ extension Conflict: Comparable {
   package static func < (left: Conflict, right: Conflict) -> Bool {
     func key(_ conflict: Conflict) -> (Int, Int, Int) {
       (
-        conflict.isProven && conflict.settledBy == nil ? 0 : 1,
+        conflict.isOpen ? 0 : 1,
         Side.allCases.firstIndex(of: conflict.side) ?? 0,
         Sort.allCases.firstIndex(of: conflict.sort) ?? 0
       )
@@ -78,12 +81,16 @@ package struct OwnWrites: Sendable {
 }
 
 extension Replica {
+  /// What it has written, and what it can prove of that.
+  package func ownWrites() throws(LogError) -> OwnWrites {
+    OwnWrites(
+      manifest.replica, formerly: Set(manifest.replicas), note: try store.givenNote())
+  }
+
   /// The conflicts that its events show (merge-rules 18), the worst first.
   /// - Parameter entities: The only entities that are asked about; nil for all.
   /// - Complexity: O(events), and O(n²) for n candidates of a unit
   package func conflicts(among entities: Set<Entity>? = nil) throws(LogError) -> [Conflict] {
-    let own = OwnWrites(
-      manifest.replica, formerly: Set(manifest.replicas), note: try store.givenNote())
-    return try present.conflicts(of: own, among: entities)
+    try present.conflicts(of: ownWrites(), among: entities)
   }
 }

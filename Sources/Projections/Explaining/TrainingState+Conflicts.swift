@@ -9,6 +9,8 @@ extension TrainingState {
   package func conflicts(
     of own: OwnWrites, among entities: Set<Entity>? = nil
   ) throws(LogError) -> [Conflict] {
+    // A single writer knows all that it has written.
+    if log.coverage.replicas.count < 2 { return [] }
     var known: [Entity: (positions: [Int], replicas: Set<ReplicaID>)] = [:]
     func note(_ position: Int, _ event: Event) {
       guard !log.isRepeated(at: position) else { return }
@@ -92,7 +94,7 @@ private struct ConflictSearch {
   private mutating func findUndoneDeletion() throws(LogError) {
     guard let deletion = explanation.deletion else { return }
     for edit in edits where edit.event.stamp > deletion.stamp {
-      // Whoever edits it here again has seen that it is there.
+      // This store has edited it again, knowing of its own deletion.
       if isOwn(edit.event), isOwn(deletion) { return }
       guard isOwn(edit.event) != isOwn(deletion), try isUnseen(deletion, by: edit.event) else {
         continue
@@ -102,7 +104,7 @@ private struct ConflictSearch {
     }
   }
 
-  /// Each value that was refused: who had known the first one could not have written it.
+  /// Each value that was refused: a writer that had known the first one could not have written it.
   private mutating func findRefused(_ contest: UnitContest, _ unit: UnitExplanation) {
     guard let holder = contest.candidates.first?.event else { return }
     let settled = unit.decider.flatMap { $0 == holder ? nil : $0.id }

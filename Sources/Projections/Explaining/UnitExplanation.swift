@@ -59,7 +59,7 @@ package struct EntityExplanation: Sendable, Hashable {
   package let entity: Entity
   /// The greatest deletion; nil if there is none.
   package let deletion: Holder?
-  /// The greatest event that is no deletion; nil if there is none.
+  /// The greatest event apart from deletions; nil if there is none.
   package let latest: Holder?
   /// Whether the deletion counts (merge-rules 6).
   package let isDeleted: Bool
@@ -74,7 +74,7 @@ package struct EntityExplanation: Sendable, Hashable {
   /// The unit of a key; nil where no event is about it.
   package subscript(key: UnitKey) -> UnitExplanation? { units.first { $0.key == key } }
 
-  /// The candidate that an event is, in whichever unit.
+  /// The candidate that an event is, in any unit.
   package func candidate(_ event: EventID) -> UnitCandidate? {
     for unit in units {
       for contest in unit.contests {

@@ -26,8 +26,7 @@ extension Relay {
     let store = try Store.create(at: path, manifest: manifest, environment: environment)
     do throws(LogError) {
       try store.fill(from: source.log, telling: told)
-      try KindFile(at: path, files: environment.files)
-        .copy(from: KindFile(at: source.folder.path, files: source.environment.files))
+      try KindFile(at: path, files: environment.files).copy(from: source)
     } catch {
       var error = error
       error.advice = .completeClone(clone: path, source: source.folder.path)

@@ -1,5 +1,4 @@
 import EventLog
-import Projections
 
 /// Stores in a folder for temporary files, each with some of the events of one store.
 struct PastStores {
@@ -44,14 +43,10 @@ struct PastStores {
     let manifest = StoreManifest(
       dataset: source.manifest.dataset, replica: ReplicaID(from: environment.randomness),
       name: source.manifest.name, created: environment.clock.now(), isEphemeral: true)
-    let store = try Store.create(at: path, manifest: manifest, environment: environment)
     let events = try positions.map { (position) throws(LogError) in
       try source.log.event(at: position)
     }
-    _ = try store.receive(events)
-    try KindFile(at: path, files: environment.files)
-      .copy(from: KindFile(at: source.folder.path, files: source.environment.files))
-    store.endWriting()
+    try NewStore.make(at: path, manifest, events, of: source, environment)
   }
 
   /// Removes what stands in a past store; what cannot be removed stays among the temporary files.

@@ -134,5 +134,4 @@ extension TimeWord {
     }
     return time
   }
-
 }

@@ -41,6 +41,14 @@ extension CommandError {
     CommandError(status: .wrongUsage, reason: reason, hint: hint)
   }
 
+  /// The refusal of a write that would take the place of what only a newer build can read.
+  static func overwriting(_ newer: EventID, attempted: String = "") -> CommandError {
+    CommandError(
+      status: .inputRefused, attempted: attempted,
+      reason: "\(newer) has a newer version than this build knows, and would be overwritten unseen",
+      hint: "use a newer build")
+  }
+
   /// The reader of the output has closed it.
   static let outputClosed = CommandError(
     status: .done, attempted: "writing to standard output", reason: "its reader has closed it",

@@ -12,7 +12,7 @@ struct EventWords {
     (self.state, self.clock) = (state, clock)
   }
 
-  /// What the device of a replica is called; nil where nobody has named it.
+  /// What the device of a replica is called; nil where it has no name.
   mutating func name(of replica: ReplicaID) throws(LogError) -> String? {
     if let known = names[replica] { return known }
     let name = try state.deviceName(of: replica)

@@ -123,6 +123,14 @@ struct UnitChoice {
   }
 }
 
+extension UnitChoice {
+  /// Reads the operand behind the store.
+  init(_ context: CommandContext, in state: TrainingState) throws(CommandError) {
+    let known = try attempting("reading the state") { KnownEntities(try state.fold.entities) }
+    try self.init(context.operand(1), known, context.arguments.here, in: state)
+  }
+}
+
 extension EntityView {
   /// The units of a list that the state shows, in its order.
   func shownOrder(of list: String, in log: Log) throws(LogError) -> [UnitKey] {

@@ -1,4 +1,5 @@
 import EventLog
+import Projections
 
 /// What `init` and `clone` ask about the store that they make.
 enum NewStore {
@@ -24,6 +25,17 @@ enum NewStore {
       name: context.arguments[name] ?? path.split(separator: "/").last.map(String.init) ?? path,
       created: context.environment.clock.now(),
       isEphemeral: isEphemeral)
+  }
+
+  /// Makes a store of some events, with the kinds of the store that they are from.
+  static func make(
+    at path: String, _ manifest: StoreManifest, _ events: [Event], of source: Store,
+    _ environment: StoreEnvironment
+  ) throws(LogError) {
+    let store = try Store.create(at: path, manifest: manifest, environment: environment)
+    _ = try store.receive(events)
+    try KindFile(at: path, files: environment.files).copy(from: source)
+    store.endWriting()
   }
 
   /// Prints what the store is.

@@ -23,7 +23,7 @@ extension Checkup {
     let more = values.count - Self.mostValues
     if more > 0 { add("values", .note, "and \(Count.text(more, "value")) more that cannot be") }
     let conflicts = try attempting("looking for conflicts") { try replica.conflicts() }
-      .filter { $0.isProven && $0.settledBy == nil }
+      .filter(\.isOpen)
     guard !conflicts.isEmpty else { return }
     add(
       "conflicts", .note,

@@ -11,8 +11,7 @@ enum GaveWay {
   ) throws(LogError) -> [Conflict] {
     if received.isEmpty { return [] }
     return try replica.conflicts(among: replica.log.entities(of: received)).filter { conflict in
-      conflict.side == .mine && conflict.isProven && conflict.settledBy == nil
-        && received.contains(conflict.won.id)
+      conflict.side == .mine && conflict.isOpen && received.contains(conflict.won.id)
     }
   }
 

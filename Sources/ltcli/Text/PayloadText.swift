@@ -35,9 +35,7 @@ extension JSONObject {
     return names.eachOnce().filter { left?[$0] != right?[$0] }
       .sorted { UTF8Text($0) < UTF8Text($1) }
   }
-}
 
-extension JSONObject {
   /// Its members for people, such as `reps 5, weightKilograms 80`; without the id of a list's element.
   var memberWords: String {
     let shown = filter { $0.key != "id" }

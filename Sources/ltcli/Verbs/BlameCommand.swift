@@ -24,8 +24,7 @@ enum BlameCommand: Command {
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let asOf = try AsOf(context.arguments)
     let state = try asOf.state(of: try context.replica(context.operand(0)))
-    let known = try attempting("reading the state") { KnownEntities(try state.fold.entities) }
-    let choice = try UnitChoice(context.operand(1), known, context.arguments.here, in: state)
+    let choice = try UnitChoice(context, in: state)
     let explanation = try attempting("reading the log") {
       try state.explanation(of: choice.entity, upTo: asOf.lastStamp, position: asOf.lastPosition)
     }

@@ -81,12 +81,7 @@ enum BundleCommand: Command {
     // The store takes a fresh id when it gets events under this one, and goes on to know it as its own.
     manifest.replica = bundle.replica
     try attempting("writing the bundle") {
-      let environment = context.environment
-      let store = try Store.create(at: path, manifest: manifest, environment: environment)
-      _ = try store.receive(bundle.events)
-      try KindFile(at: path, files: environment.files)
-        .copy(from: KindFile(at: replica.store.folder.path, files: replica.store.environment.files))
-      store.endWriting()
+      try NewStore.make(at: path, manifest, bundle.events, of: replica.store, context.environment)
     }
   }
 

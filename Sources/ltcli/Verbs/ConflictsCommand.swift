@@ -29,9 +29,7 @@ enum ConflictsCommand: Command {
     let replica = try context.replica(context.operand(0))
     let found = try attempting("looking for conflicts") { try replica.conflicts() }
       .filter { conflict in from.map { conflict.stamp >= $0 } ?? true }
-    let shown = found.filter {
-      context.arguments.has(all) || $0.isProven && $0.settledBy == nil
-    }
+    let shown = context.arguments.has(all) ? found : found.filter(\.isOpen)
     var list = ConflictList(
       conflicts: shown, hidden: found.count - shown.count,
       store: ShellWord.quoted(context.operand(0)),

@@ -47,7 +47,7 @@ enum ExplainCommand: Command {
     }
     let replica = try context.replica(context.operand(0))
     let state = try asOf.state(of: replica)
-    let choice = try choice(in: state, context)
+    let choice = try UnitChoice(context, in: state)
     let explanation = try attempting("reading the log") {
       try state.explanation(of: choice.entity, upTo: asOf.lastStamp, position: asOf.lastPosition)
     }
@@ -67,19 +67,12 @@ enum ExplainCommand: Command {
     return .done
   }
 
-  private static func choice(
-    in state: TrainingState, _ context: CommandContext
-  ) throws(CommandError) -> UnitChoice {
-    let known = try attempting("reading the state") { KnownEntities(try state.fold.entities) }
-    return try UnitChoice(context.operand(1), known, context.arguments.here, in: state)
-  }
-
   /// Writes again what an event said that lost.
   private static func take(
     _ id: EventID, in replica: Replica, _ context: CommandContext
   ) throws(CommandError) -> ExitStatus {
     let state = replica.state
-    let choice = try choice(in: state, context)
+    let choice = try UnitChoice(context, in: state)
     let entity = choice.entity
     let draft = try attempting("reading the log") { () throws -> EventDraft in
       guard let event = try state.log.event(id), event.entity == entity else {
@@ -92,13 +85,7 @@ enum ExplainCommand: Command {
           status: .inputRefused, reason: "this build cannot write \(event.type) again",
           hint: "a newer build can")
       }
-      if let newer = try state.newerVersion(than: draft) {
-        throw CommandError(
-          status: .inputRefused,
-          reason:
-            "\(newer) has a newer version than this build knows, and would be overwritten unseen",
-          hint: "use a newer build")
-      }
+      if let newer = try state.newerVersion(than: draft) { throw CommandError.overwriting(newer) }
       return draft
     }
     let outcomes = try attempting("writing \(id) again") {

@@ -73,16 +73,11 @@ enum ExploreCommand: Command {
 
   /// The failure to write the page.
   private static func failure(_ error: any Error) -> CommandError {
-    var failure = CommandError(error, attempting: "writing the page")
+    var failure = NewFile.failure(error, attempting: "writing the page")
     if var hint = failure.hint, hint.hasPrefix("remove it") {
       hint += "; \(replace.name) writes over it"
       failure.hint = hint
     }
-    guard let error = error as? LogError else { return failure }
-    // A path that leads nowhere says nothing about the disk.
-    if error.code == .notFound { failure.status = .inputRefused }
-    // The general hint speaks of events, and a page has none to lose.
-    if error.advice == .makeRoom { failure.hint = "make room and run it again" }
     return failure
   }
 }

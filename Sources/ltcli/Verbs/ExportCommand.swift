@@ -96,13 +96,7 @@ enum ExportCommand: Command {
 
   /// The failure to write the file.
   static func failure(_ error: any Error) -> CommandError {
-    var failure = CommandError(error, attempting: "writing the export")
-    guard let error = error as? LogError else { return failure }
-    // A path that leads nowhere says nothing about the disk.
-    if error.code == .notFound { failure.status = .inputRefused }
-    // The general hint speaks of events, and an export has none.
-    if error.advice == .makeRoom { failure.hint = "make room and run it again" }
-    return failure
+    NewFile.failure(error, attempting: "writing the export")
   }
 
   private static func document(

@@ -26,8 +26,7 @@ enum HistoryCommand: Command {
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let state = try context.replica(context.operand(0)).state
-    let known = try attempting("reading the state") { KnownEntities(try state.fold.entities) }
-    let choice = try UnitChoice(context.operand(1), known, context.arguments.here, in: state)
+    let choice = try UnitChoice(context, in: state)
     let explanation = try attempting("reading the log") {
       try state.explanation(of: choice.entity)
     }

@@ -31,6 +31,17 @@ struct NewFile {
     }
   }
 
+  /// Why a file could not be written.
+  static func failure(_ error: any Error, attempting attempted: String) -> CommandError {
+    var failure = CommandError(error, attempting: attempted)
+    guard let error = error as? LogError else { return failure }
+    // A path that leads nowhere says nothing about the disk.
+    if error.code == .notFound { failure.status = .inputRefused }
+    // The general hint speaks of events, and such a file has none to lose.
+    if error.advice == .makeRoom { failure.hint = "make room and run it again" }
+    return failure
+  }
+
   /// A stream, a device or a folder is never replaced.
   private func isReplaceable(_ path: String, _ files: any FileSystem) throws(LogError) -> Bool {
     try files.status(of: path)?.sort == .file && !InputFile.isNameless(path)

@@ -116,12 +116,7 @@ enum RevertCommand: Command {
     }
     for draft in plan.drafts {
       let newer = try attempting("planning the revert") { try state.newerVersion(than: draft) }
-      guard let newer else { continue }
-      throw CommandError(
-        status: .inputRefused, attempted: "planning the revert",
-        reason:
-          "\(newer) has a newer version than this build knows, and would be overwritten unseen",
-        hint: "use a newer build")
+      if let newer { throw .overwriting(newer, attempted: "planning the revert") }
     }
   }
 
