@@ -35,8 +35,9 @@ build_checked() {
   swift build --build-tests --scratch-path "$checked" -Xswiftc -warnings-as-errors
 }
 
+# Few tests at once: where all begin together, each waits for all, and what is patient for half a minute gives up.
 run_tests() {
-  swift test --skip-build --scratch-path "$checked"
+  SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 swift test --skip-build --scratch-path "$checked"
 }
 
 # The tool, the libraries and the benchmarks, by one release build; the value says with which peers.

@@ -138,7 +138,7 @@ final class ScriptedPeer: SyncTransport {
   }
 
   private func exchange(over channel: any ByteChannel, isWatching: Bool = false) {
-    var options = SyncOptions()
+    var options = SyncOptions.patient
     options.isWatching = isWatching
     Task { [store, options] in
       // What it comes to is the other side's affair.

@@ -10,12 +10,29 @@ struct OneChannel: SyncTransport {
   func connect() async throws -> any ByteChannel { channel }
 }
 
+extension SyncOptions {
+  /// Options of an exchange that no starved machine ends: nothing in it is about patience.
+  static var patient: SyncOptions {
+    var options = SyncOptions()
+    options.patience = .seconds(3600)
+    return options
+  }
+}
+
+extension TrainingStore {
+  /// Exchanges with patience. A call that names no options means this one.
+  @discardableResult
+  func sync(over transport: some SyncTransport) async throws -> SyncSummary {
+    try await sync(over: transport, options: .patient)
+  }
+}
+
 extension TestStore {
   /// Exchanges with another store.
   /// - Returns: What each did, this one's first.
   @discardableResult
   func meet(
-    _ other: TestStore, _ options: SyncOptions = SyncOptions()
+    _ other: TestStore, _ options: SyncOptions = .patient
   ) async throws -> (SyncSummary, SyncSummary) {
     let pair = ChannelPair()
     async let mine = store.sync(over: OneChannel(channel: pair.first), options: options)

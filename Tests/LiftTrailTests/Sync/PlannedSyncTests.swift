@@ -17,9 +17,9 @@ struct PlannedSyncTests {
     let paths = [phone, watch].map { $0.files.paths() }
     let digests = [try await phone.digest(), try await watch.digest()]
     let pair = ChannelPair()
-    let plan = try await phone.store.withReplica { PlannedSync($0, SyncOptions()) }
+    let plan = try await phone.store.withReplica { PlannedSync($0, .patient) }
     async let theirs = watch.store.sync(
-      over: OneChannel(channel: pair.second), at: "tcp://phone:1", options: SyncOptions())
+      over: OneChannel(channel: pair.second), at: "tcp://phone:1", options: .patient)
     let (log, isProven) = try await plan.peerLog(over: OneChannel(channel: pair.first))
     #expect(isProven)
     let summary = try #require(try await theirs.summary)

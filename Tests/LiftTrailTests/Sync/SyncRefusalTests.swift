@@ -27,7 +27,7 @@ struct SyncRefusalTests {
     let refused = await failure { try await test.meet(trial) }
     #expect(refused == .refusedByPeer || refused == .unreachable)
     #expect(try await test.count() == 0)
-    var options = SyncOptions()
+    var options = SyncOptions.patient
     options.allowsEphemeral = true
     try await test.meet(trial, options)
     #expect(try await test.count() == 1)
@@ -39,7 +39,7 @@ struct SyncRefusalTests {
   ) async throws {
     let (test, trial) = (try TestStore(1), try TestStore(2, isEphemeral: true))
     let pair = ChannelPair()
-    var options = SyncOptions()
+    var options = SyncOptions.patient
     options.allowsEphemeral = isAllowedHere
     let mine = options
     async let theirs = failure {

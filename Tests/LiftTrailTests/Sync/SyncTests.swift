@@ -39,13 +39,8 @@ struct SyncTests {
     }
     let pair = ChannelPair()
     let cutting = TestChannel(pair.second, size: size)
-    var options = SyncOptions()
-    // Byte by byte, on a machine that has much else to do, an exchange may take long.
-    options.patience = .seconds(1800)
-    async let mine = phone.store.sync(
-      over: OneChannel(channel: pair.first), options: options)
-    async let theirs = watch.store.sync(
-      over: OneChannel(channel: cutting), options: options)
+    async let mine = phone.store.sync(over: OneChannel(channel: pair.first))
+    async let theirs = watch.store.sync(over: OneChannel(channel: cutting))
     _ = try await (mine, theirs)
     #expect(try await phone.digest() == watch.digest())
     #expect(cutting.closings == 1)
@@ -137,7 +132,7 @@ struct SyncTests {
     let (phone, watch) = (try TestStore(1), try TestStore(2))
     try await phone.write(.of("setting.saved", "a", ["value": 0]))
     let pair = ChannelPair()
-    var options = SyncOptions()
+    var options = SyncOptions.patient
     options.isWatching = true
     let watching = options
     let mine = Task { [store = phone.store] in
