@@ -55,8 +55,11 @@ package struct ExportLosses: Sendable, Hashable {
 extension ExportLosses {
   /// Counts what a state holds besides sessions and custom exercises, by kind. The records of imports are not
   /// counted: they are about events of this log.
-  mutating func loseOthers(of state: TrainingState) throws(LogError) {
-    let kept = [Session.kind.name, CustomExercise.kind.name]
+  /// - Parameter more: Further kinds that the file holds.
+  mutating func loseOthers(
+    of state: TrainingState, besides more: [String] = []
+  ) throws(LogError) {
+    let kept = [Session.kind.name, CustomExercise.kind.name] + more
     for row in state.kinds.rows where !kept.contains(row.kind) {
       lose(row.plural, count: try state.entities(ofKind: row.kind).count)
     }

@@ -84,14 +84,22 @@ public struct ExerciseBook: Sendable, Equatable {
   public func summaries(
     on days: ClosedRange<Day>?, where isWanted: (_ exercise: String) -> Bool
   ) -> [ExerciseSummary] {
+    ExerciseSummary.sorted(
+      performances(on: days, where: isWanted).compactMap { ExerciseSummary(of: $0, $1) })
+  }
+
+  /// What was done of some exercises on some days, in no particular order; of each oldest first.
+  /// - Complexity: As of ``summaries``
+  package func performances(
+    on days: ClosedRange<Day>?, where isWanted: (_ exercise: String) -> Bool
+  ) -> [(exercise: String, performances: [ExercisePerformance])] {
     let seconds = sessions.secondRecords
-    return ExerciseSummary.sorted(
-      labelsByName.compactMap { name, labels in
-        guard isWanted(name.string) else { return nil }
-        let performances = joined(labels, without: seconds)
-        guard let days else { return ExerciseSummary(of: name.string, performances) }
-        return ExerciseSummary(of: name.string, performances.filter { days.contains($0.day) })
-      })
+    return labelsByName.compactMap { name, labels in
+      guard isWanted(name.string) else { return nil }
+      let performances = joined(labels, without: seconds)
+      guard let days else { return (name.string, performances) }
+      return (name.string, performances.filter { days.contains($0.day) })
+    }
   }
 
   /// The personal records of an exercise, oldest first.

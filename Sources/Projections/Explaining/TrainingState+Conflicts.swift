@@ -9,13 +9,13 @@ extension TrainingState {
   package func conflicts(
     of own: OwnWrites, among entities: Set<Entity>? = nil
   ) throws(LogError) -> [Conflict] {
-    // A single writer knows all that it has written.
-    if log.coverage.replicas.count < 2 { return [] }
-    var known: [Entity: (positions: [Int], replicas: Set<ReplicaID>)] = [:]
+    // A single writer knows all that it has written, unless it was put back and used numbers twice.
+    if log.coverage.replicas.count < 2, log.contested.isEmpty { return [] }
+    var known: [Entity: EventsOfEntity] = [:]
     func note(_ position: Int, _ event: Event) {
       guard !log.isRepeated(at: position) else { return }
-      known[event.entity, default: ([], [])].positions.append(position)
-      known[event.entity]?.replicas.insert(event.id.replica)
+      known[event.entity, default: EventsOfEntity()]
+        .add(position, by: event.id.replica, log.contested.contains(event.id))
     }
     if let entities {
       try log.forEachEvent(about: entities) { (position, event) throws(LogError) in
@@ -25,7 +25,7 @@ extension TrainingState {
       for position in 1..<(log.count + 1) { note(position, try log.event(at: position)) }
     }
     var found: [Conflict] = []
-    for (entity, events) in known where events.replicas.count > 1 {
+    for (entity, events) in known where events.isOfMany {
       let positions = try foldedPositions(events.positions)
       var search = ConflictSearch(
         own: own, state: self,
@@ -45,6 +45,20 @@ extension TrainingState {
       }
     }
     return folded
+  }
+}
+
+/// What the search knows of an entity before it reads any explanation.
+private struct EventsOfEntity {
+  private(set) var positions: [Int] = []
+  private var first: ReplicaID?
+  /// Whether more than one device wrote them, or one that did not know what it had written before.
+  private(set) var isOfMany = false
+
+  mutating func add(_ position: Int, by replica: ReplicaID, _ isContested: Bool) {
+    positions.append(position)
+    if isContested || replica != first ?? replica { isOfMany = true }
+    first = replica
   }
 }
 

@@ -60,8 +60,18 @@ struct CanonicalValue {
   var memberKey: MemberKey? {
     get throws(LogError) {
       if let text { return .text(text) }
+      return try number.map { .number($0) }
+    }
+  }
+
+  /// Whether it is a string.
+  var isText: Bool { bytes[0] == UInt8(ascii: "\"") }
+
+  /// A number.
+  var number: Double? {
+    get throws(LogError) {
       guard bytes[0] == UInt8(ascii: "-") || bytes[0] &- UInt8(ascii: "0") < 10 else { return nil }
-      return try JSONReader.value(of: bytes).number.map { .number($0) }
+      return try JSONReader.value(of: bytes).number
     }
   }
 }

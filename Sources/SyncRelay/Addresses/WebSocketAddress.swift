@@ -10,7 +10,7 @@ package struct WebSocketAddress: Sendable, Hashable {
   /// Makes an address.
   /// - Throws: Where the path cannot stand in a request: it begins with a slash, and has printable letters of ASCII but
   ///   a number sign.
-  init(host: String, port: UInt16?, path: String) throws(PeerAddress.Fault) {
+  package init(host: String, port: UInt16?, path: String) throws(PeerAddress.Fault) {
     guard path.isEmpty || path.hasPrefix("/"),
       path.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") })
     else {

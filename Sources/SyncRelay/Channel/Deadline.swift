@@ -14,6 +14,9 @@ package struct Deadline: Sendable {
     self.wait = wait
   }
 
+  /// How long an address that is called may take to answer.
+  package static let ofConnecting = Deadline(.seconds(10))
+
   /// Runs the body.
   /// - Parameter giveUp: Ends a body that does not heed its cancellation; called where the time is up, and
   ///   where the task is cancelled.

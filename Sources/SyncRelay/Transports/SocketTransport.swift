@@ -9,7 +9,7 @@ public struct TCPTransport: SyncTransport {
 
   /// Names a peer. Each of the host's addresses is given ten seconds.
   public init(host: String, port: UInt16) {
-    self.init(host: host, port: port) { _ in false }
+    self.init(host: host, port: port, patience: .ofConnecting)
   }
 
   /// Names a peer.
@@ -17,8 +17,8 @@ public struct TCPTransport: SyncTransport {
   ///   - patience: How long each of the host's addresses is given.
   ///   - isPreferred: Which of the addresses are tried before the others.
   package init(
-    host: String, port: UInt16, patience: Deadline = Deadline(.seconds(10)),
-    isPreferred: @escaping @Sendable (ConnectedPlace) -> Bool
+    host: String, port: UInt16, patience: Deadline,
+    isPreferred: @escaping @Sendable (ConnectedPlace) -> Bool = { _ in false }
   ) {
     self.isPreferred = isPreferred
     self.host = host

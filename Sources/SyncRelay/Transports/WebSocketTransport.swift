@@ -14,7 +14,7 @@ public struct WebSocketTransport: SyncTransport {
     address = Result { () throws(PeerAddress.Fault) in
       try WebSocketAddress(host: host, port: port, path: path)
     }
-    patience = Deadline(.seconds(10))
+    patience = .ofConnecting
     isPreferred = { _ in false }
   }
 
@@ -23,7 +23,7 @@ public struct WebSocketTransport: SyncTransport {
   ///   - patience: How long each of the host's addresses and the server's first answer are given.
   ///   - isPreferred: Which of the addresses are tried before the others.
   package init(
-    _ address: WebSocketAddress, patience: Deadline = Deadline(.seconds(10)),
+    _ address: WebSocketAddress, patience: Deadline = .ofConnecting,
     isPreferred: @escaping @Sendable (ConnectedPlace) -> Bool = { _ in false }
   ) {
     self.address = .success(address)

@@ -45,45 +45,91 @@ package struct UnlikelyValue: Sendable, Hashable {
 
 extension TrainingState {
   /// The values of sessions that cannot be, in the order of the sessions' ids and of their sets.
+  ///
+  /// It reads the members that it asks about, and makes no model.
   /// - Complexity: O(n log n) for n sessions, and the bytes of their payloads
   package func unlikelyValues(at now: Instant) throws(LogError) -> [UnlikelyValue] {
     guard kinds.isRead(by: Session.self) else { return [] }
-    return try all(Session.self).flatMap { session in
-      var faults = session.faults(at: now).map {
-        UnlikelyValue(session: session.id, set: nil, fault: $0)
-      }
-      for set in session.sets {
-        faults += set.faults.map { UnlikelyValue(session: session.id, set: set.id, fault: $0) }
-      }
-      return faults
+    var found: [(id: UTF8Text, values: [UnlikelyValue])] = []
+    try forEachShown(ofKind: Session.kind.name) { (id, view) throws(LogError) in
+      let values = try unlikelyValues(of: Identifier(id), view, at: now)
+      if !values.isEmpty { found.append((UTF8Text(id), values)) }
     }
+    return found.sorted { $0.id < $1.id }.flatMap(\.values)
+  }
+
+  private func unlikelyValues(
+    of session: Identifier<Session>, _ view: EntityView, at now: Instant
+  ) throws(LogError) -> [UnlikelyValue] {
+    var times = SessionTimes()
+    try view.forEachPayload("started", in: log) { (_, payload) throws(LogError) in
+      times.began = try PayloadColumn.startedAt.instant(in: payload)
+      times.isImported = try PayloadColumn.source.isText(in: payload)
+    }
+    try view.forEachPayload("finished", in: log) { (_, payload) throws(LogError) in
+      times.isFinished = true
+      times.ended = try PayloadColumn.finishedAt.instant(in: payload)
+    }
+    var values = times.faults(at: now).map {
+      UnlikelyValue(session: session, set: nil, fault: $0)
+    }
+    try view.forEachPayload("sets", in: log) { (_, payload) throws(LogError) in
+      let faults = try UnlikelyValue.Fault.all(ofSet: payload)
+      if faults.isEmpty { return }
+      let set = try Identifier<LoggedSet>(PayloadColumn.id.text(in: payload) ?? "")
+      values += faults.map { UnlikelyValue(session: session, set: set, fault: $0) }
+    }
+    return values
   }
 }
 
-extension Session {
-  fileprivate func faults(at now: Instant) -> [UnlikelyValue.Fault] {
-    guard let began = started?.startedAt else { return [] }
+/// When a session was.
+private struct SessionTimes {
+  var began: Instant?
+  var ended: Instant?
+  var isFinished = false
+  var isImported = false
+
+  func faults(at now: Instant) -> [UnlikelyValue.Fault] {
+    guard let began else { return [] }
     if began.milliseconds - now.milliseconds > UnlikelyValue.Limits.ahead {
       return [.begins(began)]
     }
-    if let ended = finished?.finishedAt {
+    if let ended {
       let length = ended.milliseconds - began.milliseconds
       if length < 0 { return [.endsBefore] }
       return length >= UnlikelyValue.Limits.session ? [.takes(length)] : []
     }
     let length = now.milliseconds - began.milliseconds
+    let isRunning = !isFinished && !isImported
     return isRunning && length >= UnlikelyValue.Limits.session ? [.isRunning(length)] : []
   }
 }
 
-extension LoggedSet {
-  fileprivate var faults: [UnlikelyValue.Fault] {
-    var faults: [UnlikelyValue.Fault] = []
-    if let weightKilograms, weightKilograms.magnitude > UnlikelyValue.Limits.weight {
-      faults.append(.weight(weightKilograms))
+extension UnlikelyValue.Fault {
+  fileprivate static func all(ofSet payload: UnsafeRawBufferPointer) throws(LogError) -> [Self] {
+    var faults: [Self] = []
+    if let weight = try PayloadColumn.weight.number(in: payload),
+      weight.magnitude > UnlikelyValue.Limits.weight
+    {
+      faults.append(.weight(weight))
     }
-    if let reps, reps > UnlikelyValue.Limits.reps { faults.append(.reps(reps)) }
-    if let rpe, rpe > UnlikelyValue.Limits.rpe { faults.append(.rpe(rpe)) }
+    if let reps = try PayloadColumn.reps.number(in: payload), reps > UnlikelyValue.Limits.reps {
+      faults.append(.reps(reps))
+    }
+    if let rpe = try PayloadColumn.rpe.number(in: payload), rpe > UnlikelyValue.Limits.rpe {
+      faults.append(.rpe(rpe))
+    }
     return faults
   }
+}
+
+extension PayloadColumn {
+  fileprivate static let id = PayloadColumn("id")
+  fileprivate static let weight = PayloadColumn("weightKilograms")
+  fileprivate static let reps = PayloadColumn("reps")
+  fileprivate static let rpe = PayloadColumn("rpe")
+  fileprivate static let startedAt = PayloadColumn("startedAt")
+  fileprivate static let finishedAt = PayloadColumn("finishedAt")
+  fileprivate static let source = PayloadColumn("source")
 }

@@ -172,6 +172,9 @@ extension ExercisePerformance {
   /// Its best set by `LoggedSet.isBetter(than:)`; nil if no set can be one.
   public var best: LoggedSet? { merits.best.map { marks[$0.mark].set } }
 
+  /// How its best set ranks; nil if no set can be one.
+  package var bestRank: SetRank? { merits.best?.rank }
+
   /// The set of the greatest weight or the least help; nil where there was neither.
   public var heaviest: LoggedSet? { best(of: .heaviest) }
 

@@ -25,7 +25,8 @@ struct FarPeer: Sendable {
     switch address {
     case .folder: return nil
     case .tcp(let host, let port):
-      let transport = TCPTransport(host: host, port: port, isPreferred: options.isPreferred)
+      let transport = TCPTransport(
+        host: host, port: port, patience: .ofConnecting, isPreferred: options.isPreferred)
       connect = { try await transport.join() }
       isServer = true
     case .webSocket(let address):

@@ -79,7 +79,13 @@ struct ExerciseFilter {
   /// - Parameter known: The names of all exercises that were done.
   /// - Throws: status 1 if no exercise has such a name.
   init?(_ context: CommandContext, among known: [String]) throws(CommandError) {
-    guard let name = context.arguments[.exercise] else { return nil }
+    try self.init(context.arguments[.exercise], among: known)
+  }
+
+  /// The filter by a name; nil without one.
+  /// - Throws: status 1 if no exercise has such a name.
+  init?(_ name: String?, among known: [String]) throws(CommandError) {
+    guard let name else { return nil }
     part = name.lowercased()
     isWhole = known.contains { $0.lowercased() == name.lowercased() }
     guard known.isEmpty || known.contains(where: matches) else {

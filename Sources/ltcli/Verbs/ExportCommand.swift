@@ -7,6 +7,8 @@ enum ExportCommand: Command {
   private static let output = CommandOption(
     name: "--output", value: "FILE",
     meaning: "a file that does not exist yet; - or no --output for standard output")
+  private static let force = CommandOption(
+    name: "--force", meaning: "write over a file of that name")
   private static let unit = CommandOption(
     name: "--unit", value: "kg|lb", meaning: "the unit of all weights; default: as each was entered"
   )
@@ -25,16 +27,18 @@ enum ExportCommand: Command {
         "the whole state as one document, which ltcli import json reads",
       "ltcli export phone keys > defaults.json":
         "the keys and values of a trainer app, which ltcli import keys reads",
+      "ltcli export phone sql | sqlite3 training.db":
+        "tables for SQLite and DuckDB: sessions, sets, exercises, records, body_weights",
     ],
     operands: [
       .store,
       Operand(
         name: "FORMAT",
         meaning:
-          "csv: a table of sets; json: the state; keys: a trainer app's keys; strong: Strong's CSV",
-        offers: .words(["csv", "json", "keys", "strong"])),
+          "csv: sets; json: the state; keys: a trainer app's keys; sql: tables; strong: Strong's CSV",
+        offers: .words(Format.allCases.map(\.rawValue))),
     ],
-    options: [output, unit, zone],
+    options: [output, force, unit, zone],
     notes: [
       "It prints what counts now: no history, nothing that was deleted. What a format cannot hold is",
       "counted on standard error; if whole sets are left out, the exit status is 1, and so it is if",
@@ -45,8 +49,15 @@ enum ExportCommand: Command {
       "or any other kind. Imported into an empty store, with the same --zone, the sets are the same",
       "under other ids. In a csv, a text that a spreadsheet would run has an apostrophe before it, which",
       "ltcli import csv takes away. Events that need a newer build are in no format: standard error",
-      "counts and names them (exit 0), and an export by that build has them.",
+      "counts and names them (exit 0), and an export by that build has them. In sql, times are in UTC, and",
+      "of starts by the clocks of the place, too; --zone stands in where a session names none. Volume, 1RM",
+      "and records are those of ltcli stats.",
     ])
+
+  /// What can be written.
+  private enum Format: String, CaseIterable {
+    case csv, json, keys, sql, strong
+  }
 
   /// What is printed, and what it does not hold.
   private struct Document {
@@ -59,13 +70,15 @@ enum ExportCommand: Command {
   }
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    let format = try FileFormat(context.operand(1))
+    let format = try Self.format(context.operand(1))
     let unit = try context.arguments.value(unit, otherwise: "is neither kg nor lb") {
       MassUnit(rawValue: $0)
     }
     let zone = try context.arguments.zone(zone)
     switch format {
     case .csv, .strong: break
+    case .sql:
+      if unit != nil { throw .usage("sql does not take --unit: its weights are in kilograms") }
     case .json, .keys:
       if unit != nil || zone != nil {
         throw .usage("\(format.rawValue) takes neither --unit nor --zone: it has kilograms and UTC")
@@ -73,11 +86,15 @@ enum ExportCommand: Command {
     }
     let state = try context.replica(context.operand(0)).state
     let (document, unknown) = try attempting("writing the export") {
-      (try Self.document(format, of: state, unit: unit, zone: zone), try state.unknownEvents())
+      (
+        try Self.document(format, of: state, unit: unit, zone: zone, context),
+        try state.unknownEvents()
+      )
     }
     if let path = context.arguments[output], path != InputFile.standard {
       do {
-        try NewFile(option: output.name, what: "export").save(document.bytes, to: path, context)
+        try NewFile(option: output.name, what: "export").save(
+          document.bytes, to: path, isReplacing: context.arguments.has(force), context)
       } catch {
         throw failure(error)
       }
@@ -96,11 +113,17 @@ enum ExportCommand: Command {
 
   /// The failure to write the file.
   static func failure(_ error: any Error) -> CommandError {
-    NewFile.failure(error, attempting: "writing the export")
+    var failure = NewFile.failure(error, attempting: "writing the export")
+    if var hint = failure.hint, hint.hasPrefix("remove it") {
+      hint += "; \(force.name) writes over it"
+      failure.hint = hint
+    }
+    return failure
   }
 
   private static func document(
-    _ format: FileFormat, of state: TrainingState, unit: MassUnit?, zone: String?
+    _ format: Format, of state: TrainingState, unit: MassUnit?, zone: String?,
+    _ context: CommandContext
   ) throws -> Document {
     func contents(_ sets: Int, _ sessions: Int) -> String {
       "\(Count.text(sets, "set")) of \(Count.text(sessions, "session"))"
@@ -113,6 +136,14 @@ enum ExportCommand: Command {
       let export = try KeysExport(state)
       return Document(
         bytes: export.bytes, losses: export.losses, contents: Count.text(export.keys, "key"))
+    case .sql:
+      let reader = try context.arguments.here.reader()
+      let export = try SQLExport(
+        state, TrainingHistory(state, on: nil, at: reader),
+        clocks: SessionClocks(elsewhere: reader.zone))
+      return Document(
+        bytes: export.bytes, losses: export.losses, contents: contents(export.sets, export.sessions)
+      )
     case .csv:
       let table = try SetTable(state, unit: unit, zone: zone)
       return Document(
@@ -123,6 +154,13 @@ enum ExportCommand: Command {
         bytes: export.bytes, losses: export.losses,
         contents: contents(export.sets, export.sessions), zones: export.zones)
     }
+  }
+
+  private static func format(_ word: String) throws(CommandError) -> Format {
+    guard let format = Format(rawValue: word) else {
+      throw .unknownFormat(word, among: Format.allCases.map(\.rawValue))
+    }
+    return format
   }
 
   /// Reports what the document does not hold.
@@ -148,15 +186,20 @@ enum ExportCommand: Command {
 }
 
 extension FileFormat {
-  /// Reads the operand FORMAT of `import` and `export`.
+  /// Reads the operand FORMAT of `import`.
   init(_ word: String) throws(CommandError) {
-    let known = FileFormat.allCases.map(\.rawValue)
     guard let format = FileFormat(rawValue: word) else {
-      throw .usage(
-        "the format “\(Printable.text(word))” is not known",
-        hint: Suggestion.text(for: word, among: known)
-          ?? "known are \(known.dropLast().joined(separator: ", ")) and \(known.last ?? "")")
+      throw .unknownFormat(word, among: FileFormat.allCases.map(\.rawValue))
     }
     self = format
+  }
+}
+
+extension CommandError {
+  fileprivate static func unknownFormat(_ word: String, among known: [String]) -> CommandError {
+    .usage(
+      "the format “\(Printable.text(word))” is not known",
+      hint: Suggestion.text(for: word, among: known)
+        ?? "known are \(known.dropLast().joined(separator: ", ")) and \(known.last ?? "")")
   }
 }

@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import LiftTrail
+import LiftTrailTesting
 import Projections
 import SyncRelay
 import Testing

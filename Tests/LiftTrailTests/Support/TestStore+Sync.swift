@@ -1,5 +1,6 @@
 import EventLog
 import LiftTrail
+import LiftTrailTesting
 import SyncRelay
 import Synchronization
 
@@ -8,23 +9,6 @@ struct OneChannel: SyncTransport {
   let channel: any ByteChannel
 
   func connect() async throws -> any ByteChannel { channel }
-}
-
-extension SyncOptions {
-  /// Options of an exchange that no starved machine ends: nothing in it is about patience.
-  static var patient: SyncOptions {
-    var options = SyncOptions()
-    options.patience = .seconds(3600)
-    return options
-  }
-}
-
-extension TrainingStore {
-  /// Exchanges with patience. A call that names no options means this one.
-  @discardableResult
-  func sync(over transport: some SyncTransport) async throws -> SyncSummary {
-    try await sync(over: transport, options: .patient)
-  }
 }
 
 extension TestStore {

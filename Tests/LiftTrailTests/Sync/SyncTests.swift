@@ -2,6 +2,7 @@ import EventLog
 import EventLogTesting
 import Foundation
 import LiftTrail
+import LiftTrailTesting
 import Projections
 import Training
 import SyncRelay

@@ -40,7 +40,9 @@ enum ChannelKind: CaseIterable, Sendable {
     case .tcp:
       let listener = try await Listener(host: "127.0.0.1", port: 0)
       let port = try bench.port(of: listener)
-      let near = try await TCPTransport(host: "127.0.0.1", port: port).connect()
+      let near = try await TCPTransport(
+        host: "127.0.0.1", port: port, patience: Deadline(.seconds(600))
+      ).connect()
       return Ends(near: near, far: try await listener.accept(), owner: bench)
     case .unixSocket:
       let listener = try await Listener(path: bench.path("socket"))
@@ -59,7 +61,9 @@ enum ChannelKind: CaseIterable, Sendable {
     case .webSocket:
       let listener = try await Listener(
         host: "127.0.0.1", port: 0, webSocket: WebSocketRules())
-      let transport = WebSocketTransport(host: "127.0.0.1", port: try bench.port(of: listener))
+      let address = try WebSocketAddress(
+        host: "127.0.0.1", port: bench.port(of: listener), path: "/")
+      let transport = WebSocketTransport(address, patience: Deadline(.seconds(600)))
       async let near = transport.connect()
       let far = listener.channel(over: try await listener.accept())
       // Who serves opens it with what it receives first.

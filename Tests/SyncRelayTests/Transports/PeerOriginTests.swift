@@ -32,7 +32,9 @@ struct PeerOriginTests {
   @Test func `a listener says where its client is`() async throws {
     let bench = try TransportBench()
     let tcp = try await Listener(host: "127.0.0.1", port: 0)
-    let near = try await TCPTransport(host: "127.0.0.1", port: bench.port(of: tcp)).connect()
+    let near = try await TCPTransport(
+      host: "127.0.0.1", port: bench.port(of: tcp), patience: Deadline(.seconds(600))
+    ).connect()
     #expect(try await tcp.accept().origin == .loopback)
     let unix = try await Listener(path: bench.path("socket"))
     let other = try await UnixSocketTransport(path: bench.path("socket")).connect()

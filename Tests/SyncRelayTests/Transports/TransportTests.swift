@@ -22,7 +22,8 @@ struct TransportTests {
       port = try bench.port(of: listener)
     }
     let error = try await failure {
-      try await TCPTransport(host: "127.0.0.1", port: port).connect()
+      try await TCPTransport(host: "127.0.0.1", port: port, patience: Deadline(.seconds(600)))
+        .connect()
     }
     #expect(error.place == "tcp://127.0.0.1:\(port)")
     #expect(
@@ -40,7 +41,9 @@ struct TransportTests {
     // Where `localhost` is ::1 first, that is refused and the next one is tried.
     let listener = try await Listener(host: "127.0.0.1", port: 0)
     let port = try bench.port(of: listener)
-    let channel = try await TCPTransport(host: "localhost", port: port).connect()
+    let channel = try await TCPTransport(
+      host: "localhost", port: port, patience: Deadline(.seconds(600))
+    ).connect()
     let far = try await listener.accept()
     async let end: Void = far.close()
     await channel.close()

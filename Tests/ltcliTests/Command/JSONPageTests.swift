@@ -87,6 +87,11 @@ struct JSONPageTests {
       of: Array(bench.run("log /phone --coverage --json").output.utf8))
     let own = try #require(held.object?["replica"]?.string)
     try run("revert /phone --replica \(own) --since 2027-01-31 --yes", "", page, &seen)
+    for (clock, rest) in [("2027-02-02T08", ""), ("2027-02-02T09", " --keep daily:1 --zone UTC")] {
+      try run("backup /phone /tmp --clock \(clock):00:00.000Z\(rest)", "", page, &seen)
+    }
+    let backup = try bench.files.names(in: "/tmp").first { BackupName($0) != nil }
+    try run("backup check /tmp/\(try #require(backup)) /phone", "", page, &seen)
     let segment = "/watch/log/000000000001.jsonl"
     // An event of its own says something else than what its sum is of.
     let text = String(decoding: bench.bytes(segment), as: UTF8.self)
@@ -190,6 +195,11 @@ struct JSONPageTests {
       {"type":"module.exerciseSaved","entity":"m","data":{"id":"alone","supersetId":"s"}}
 
       """
+    let press = """
+      {"type":"customExercise.saved","entity":"press","data":{"name":"Press","muscles":["chest"]}}
+      {"type":"session.setLogged","entity":"t","data":{"id":"w","exercise":"Press","reps":5,"weightKilograms":40}}
+
+      """
     // The session of the 13th and its exercise, whose ids are made from their names.
     let deletions =
       Line.deleted("session", "4FD0DF8D-E45D-5FBD-897F-50AD8191FAA4")
@@ -229,6 +239,7 @@ struct JSONPageTests {
       ("note /phone --session 2026-01-05 tired", ""),
       ("finish /phone --session 2026-01-05 --at 2026-01-05T13:00", ""),
       ("drop /phone --yes --session 2026-01-05 1", ""), ("weigh /phone 81.4", ""),
+      ("append /phone", press), ("stats /phone", ""),
       ("session rename /phone 2026-01-05 Pull", ""),
       ("session delete /phone 2026-01-05 --yes", ""), ("undo /phone", ""),
       ("clear /phone --from 2026-01-05 --to 2026-01-05 --yes", ""), ("undo /phone", ""),

@@ -31,7 +31,9 @@ struct RelayCommandTests {
           files: MemoryFileSystem(), clock: StoppedClock(Instant(milliseconds: 1_768_000_000_000)),
           randomness: SeededRandomness(seed: 1), workers: SerialWorkers(), holder: "test")))
     let greeted = GreetedChannel(pair.first, Greeting())
-    let summary = try await store.sync(over: OpenChannel(greeted))
+    var patient = SyncOptions()
+    patient.patience = .seconds(600)
+    let summary = try await store.sync(over: OpenChannel(greeted), options: patient)
     #expect(summary.received.count == 1)
     let outcome = try await far.value
     #expect(outcome.status == .done)

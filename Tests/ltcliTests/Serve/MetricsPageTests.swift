@@ -60,9 +60,13 @@ struct MetricsPageTests {
     defer { serving.cancel() }
     var silent: [any ByteChannel] = []
     for _ in 0..<200 {
-      silent.append(try await TCPTransport(host: "127.0.0.1", port: port).connect())
+      silent.append(
+        try await TCPTransport(host: "127.0.0.1", port: port, patience: Deadline(.seconds(600)))
+          .connect())
     }
-    let channel = try await TCPTransport(host: "127.0.0.1", port: port).connect()
+    let channel = try await TCPTransport(
+      host: "127.0.0.1", port: port, patience: Deadline(.seconds(600))
+    ).connect()
     try await channel.send(Array("GET /healthz HTTP/1.1\r\n\r\n".utf8))
     var answer: [UInt8] = []
     while let bytes = try await channel.receive() { answer += bytes }

@@ -125,7 +125,9 @@ import Testing
       var held: [any ByteChannel] = []
       for _ in 0..<128 {
         do {
-          held.append(try await TCPTransport(host: host, port: port).connect())
+          held.append(
+            try await TCPTransport(host: host, port: port, patience: Deadline(.seconds(600)))
+              .connect())
         } catch {
           try await server.wait(for: "what it said before it went")
         }
@@ -163,7 +165,9 @@ import Testing
         throw BenchFailure()
       }
       for _ in 0..<300 {
-        let channel = try await TCPTransport(host: host, port: port).connect()
+        let channel = try await TCPTransport(
+          host: host, port: port, patience: Deadline(.seconds(600))
+        ).connect()
         try await channel.send(Array("GET / HTTP/1.1\r\n\r\n".utf8))
         while try await channel.receive() != nil {}
         await channel.close()
@@ -223,7 +227,9 @@ import Testing
       var page = ""
       // On a slow machine the server may give up the connection before it has read the question.
       while page.isEmpty {
-        let channel = try await TCPTransport(host: "127.0.0.1", port: port).connect()
+        let channel = try await TCPTransport(
+          host: "127.0.0.1", port: port, patience: Deadline(.seconds(600))
+        ).connect()
         do {
           try await channel.send(Array("GET /metrics HTTP/1.1\r\n\r\n".utf8))
           while let bytes = try await channel.receive() {

@@ -123,13 +123,18 @@ final class ServerBench: Sendable {
   func connect() async throws -> any ByteChannel {
     switch way {
     case .tcp: try await connectRaw()
-    case .webSocket: try await WebSocketTransport(host: "127.0.0.1", port: port).connect()
+    case .webSocket:
+      try await WebSocketTransport(
+        WebSocketAddress(host: "127.0.0.1", port: port, path: "/"),
+        patience: Deadline(.seconds(600))
+      ).connect()
     }
   }
 
   /// A connection without a WebSocket, whatever the server wants.
   func connectRaw() async throws -> any ByteChannel {
-    try await TCPTransport(host: "127.0.0.1", port: port).connect()
+    try await TCPTransport(host: "127.0.0.1", port: port, patience: Deadline(.seconds(600)))
+      .connect()
   }
 
   /// A connection of a client that has proved its token, behind the opening.

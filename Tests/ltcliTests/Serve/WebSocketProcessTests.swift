@@ -37,7 +37,9 @@ import Testing
       let unnamed = try await RunningServer(bench, "other --listen ws://127.0.0.1:0")
       for (server, isListed) in [(named, true), (unnamed, false)] {
         let port = try #require(try server.place.split(separator: ":").last.flatMap { UInt16($0) })
-        let channel = try await TCPTransport(host: "127.0.0.1", port: port).connect()
+        let channel = try await TCPTransport(
+          host: "127.0.0.1", port: port, patience: Deadline(.seconds(600))
+        ).connect()
         let request = ServerBench.webSocketRequest(at: "relay.example:\(port)")
         try await channel.send(Array((request + "\r\n").utf8))
         let answer = String(

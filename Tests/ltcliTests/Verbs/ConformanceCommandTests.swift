@@ -32,7 +32,9 @@ struct ConformanceCommandTests {
     #expect(scenarios.count > 20)
     let here = bench.run(["conformance"] + fixtures, on: CapturedConsole())
     let there = bench.run(
-      ["conformance"] + fixtures + ["--driver", "exec '\(BuiltTool.path)' driver"],
+      ["conformance"] + fixtures + [
+        "--driver", "exec '\(BuiltTool.path)' driver", "--timeout", "600",
+      ],
       on: CapturedConsole())
     #expect(there.status == .done)
     #expect(there.lines.count == 1)

@@ -126,7 +126,7 @@ struct ExportCommandTests {
   }
 
   @Test(arguments: [
-    ("export /phone xml", "known are csv, json, keys and strong"),
+    ("export /phone xml", "known are csv, json, keys, sql and strong"),
     ("export /phone", "FORMAT is missing"),
     ("export /phone jsn", "json"), ("export /phone csv --unit st", "neither kg nor lb"),
     ("export /phone json --unit kg", "json takes neither"),
