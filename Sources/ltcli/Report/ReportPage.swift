@@ -139,7 +139,12 @@ extension ReportPage {
         muscle.name ?? "not said", "\(muscle.sets)", WeightDisplay.total(muscle.volume, in: unit),
       ]
     }
+    let figure = SVGFigure.ranks(
+      curves.muscles.prefix(20).map { ($0.name ?? "not said", $0.volume) },
+      named: "Volume by muscle"
+    ) { WeightDisplay.total($0, in: unit) }
     return "<h3>By muscle</h3><p>A set counts for each muscle that its exercise names.</p>"
+      + "<figure>\(figure)</figure>"
       + HTML.table("Volume by muscle", ["muscle", "sets", "volume"], rows)
   }
 

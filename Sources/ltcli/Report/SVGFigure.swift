@@ -6,7 +6,7 @@ struct SVGFigure {
   private static let width = 640.0
   private static let height = 180.0
   /// Where the field of the values begins and ends.
-  private static let (left, right, top, bottom) = (56.0, 632.0, 12.0, 152.0)
+  private static let (left, right, top, bottom) = (72.0, 632.0, 12.0, 152.0)
 
   /// A line through points, each a day and a value.
   /// - Parameters:
@@ -70,6 +70,22 @@ struct SVGFigure {
     content += label("0", left - 6, bottom + 4, "end")
     content += span(first.first, last.last)
     return figure(content, height, named: "\(name), from \(first.first) to \(last.last)")
+  }
+
+  /// A bar for each of some names, in their order.
+  static func ranks(
+    _ rows: [(name: String, value: Double)], named name: String, shown: (Double) -> String
+  ) -> String {
+    guard let greatest = rows.map(\.value).max(), greatest > 0 else { return "" }
+    var content = ""
+    for (place, row) in rows.enumerated() {
+      let y = 4 + Double(place) * 20
+      content += label(row.name, 150, y + 12, "end")
+      content +=
+        "<rect class=\"bar\" x=\"158\" y=\"\(tenths(y))\" width=\"\(tenths(max(1, row.value / greatest * 390)))\" height=\"14\"/>"
+      content += label(shown(row.value), 164 + row.value / greatest * 390, y + 12, "start")
+    }
+    return figure(content, Double(rows.count) * 20 + 8, named: name)
   }
 
   /// A square for each day of some years, darker where more sets were done; marked by its size, too.
