@@ -21,6 +21,8 @@ public actor TrainingStore {
   /// What is computed of the state, on another thread.
   nonisolated let projections: ProjectionHost
   let core: OnThread<StoreCore>
+  /// Lets one pass at a time use a place.
+  nonisolated let places = PlaceTurns()
   /// What tells the time of its events.
   private nonisolated let clock: any WallClock
 
