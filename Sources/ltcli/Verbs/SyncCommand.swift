@@ -33,8 +33,7 @@ enum SyncCommand: Command {
       Operand(
         name: "PEER",
         meaning:
-          "a folder, ssh://[user@]host[:port]/path, tcp://HOST:PORT, ws://HOST:PORT/PATH, unix:PATH or "
-          + "folder:PATH",
+          "a folder, folder:PATH, ssh://HOST/PATH, tcp://HOST:PORT, ws://HOST:PORT/PATH or unix:PATH",
         option: via.name, form: .folder),
     ],
     options: [
@@ -57,9 +56,9 @@ enum SyncCommand: Command {
       "ends it (5).",
       "--same-replica is about STORE only; PEER takes a new replica id if it is a copy.",
       "ssh://host/~/path is in the far home. LT_SSH names the program to call instead of ssh.",
-      "folder:PATH is a folder that another program replicates: each device puts its events there, and takes",
-      "those of others. The first device makes it with --make. ltcli status tells how old the newest file of",
-      "another device is.",
+      "folder:PATH is a folder that another program replicates: each device puts its events there and",
+      "takes those of others. The first device makes it with --make. ltcli status tells how old the newest",
+      "file of another device is.",
       "Write a folder whose name looks like an address as ./unix:x.",
     ])
 
