@@ -114,6 +114,27 @@ struct PartTests {
     #expect(folder.parts(of: phone) == pieces)
   }
 
+  @Test(arguments: [false, true])
+  func `a piece that was damaged or cut has the part added again in other pieces`(
+    isCut: Bool
+  ) async throws {
+    let folder = try SharedFolder()
+    let (phone, watch) = (
+      try PlaceDevice("a", clock: folder.clock), try PlaceDevice("b", clock: folder.clock)
+    )
+    let place = NarrowPlace(place: folder.place)
+    try phone.write((0..<8).map { "\($0)" + String(repeating: "x", count: 2000) }, asBatch: true)
+    try await phone.pass(place, making: true)
+    let piece = folder.parts(of: phone)[1]
+    var bytes = try folder.bytes(piece)
+    if isCut { bytes.removeLast() } else { bytes[7] ^= 1 }
+    try folder.put(bytes, at: piece)
+    for _ in 0..<2 { try await phone.pass(place) }
+    try await watch.pass(place)
+    #expect(try watch.lines() == phone.lines())
+    #expect(try folder.bytes(piece) == bytes)
+  }
+
   @Test func `what is known of a place is kept as it was`() async throws {
     let folder = try SharedFolder()
     let (phone, watch) = (
