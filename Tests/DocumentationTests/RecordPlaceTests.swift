@@ -23,7 +23,7 @@ struct RecordPlaceTests {
     try await meet(in: zone, phone, isFirstDevice: true)
     for round in 0..<60 {
       let store = round.isMultiple(of: 2) ? phone : watch
-      try await store.write { try $0.save(Setting(id: "round-\(round)", value: true)) }
+      try await store.write { try $0.save(Setting(id: Identifier("round-\(round)"), value: true)) }
       await zone.fail(call: 1 + round % 7)
       if round % 11 == 0 { await zone.expireTokens() }
       clock.advance(by: 3600)

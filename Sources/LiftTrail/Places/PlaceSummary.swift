@@ -54,7 +54,7 @@ public struct PlaceDevice: Sendable, Hashable, Identifiable {
   public let id: ReplicaID
   /// What its store is called.
   public let name: String
-  /// When it wrote its newest file, by its own clock.
+  /// When it wrote its newest file, by its own clock; at the latest when this store heard of it, by the clock here.
   public let lastFile: Date
   /// Whether it holds exactly what this store holds.
   public let holdsSame: Bool
@@ -64,7 +64,7 @@ public struct PlaceDevice: Sendable, Hashable, Identifiable {
   init(_ device: PlaceReport.Device) {
     id = device.said.replica
     name = device.said.name
-    lastFile = device.said.at.date
+    lastFile = device.written.date
     holdsSame = device.holdsSame
     lackingCount = device.lacks
   }

@@ -47,7 +47,8 @@ extension TrainingStore {
     var wanted = PlacePass.Options()
     wanted.makesPlace = options.makesPlace
     let pass = PlacePass(
-      store, with: CheckedPlace(place: place), try store.files().placeMemory(of: place.name), wanted
+      store, with: CheckedPlace(place: place, thread: places.thread),
+      try store.files().placeMemory(of: place.name), wanted
     )
     do {
       try await pass.run()
@@ -101,6 +102,7 @@ extension TrainingError {
       let code: Code =
         switch fault.code {
         case .otherDataset, .twoDatasets: .otherDataset
+        case .trialStore: .refusedByPeer
         case .notMade, .markerGone, .noMarker, .tooLarge: .unreachable
         }
       self.init(code, causes: [fault.reason])
@@ -142,9 +144,10 @@ private struct PlacedStore: PlaceStore {
   func files() throws -> Store { try replica().store }
 }
 
-/// Names the place where one of its calls fails, and takes no more of it than its limits say.
+/// Calls a place on a thread of its own, and names it where a call fails.
 private struct CheckedPlace<Place: SyncPlace>: SyncPlace {
   let place: Place
+  let thread: StoreThread
 
   var name: String { place.name }
   var limits: PlaceLimits { place.limits }
@@ -170,7 +173,7 @@ private struct CheckedPlace<Place: SyncPlace>: SyncPlace {
   ) async throws -> Value {
     try Task.checkCancellation()
     do {
-      return try await body()
+      return try await withTaskExecutorPreference(thread, operation: body)
     } catch {
       if error is CancellationError, Task.isCancelled { throw error }
       let reason = TrainingError(unreachableBecause: error).causes.first ?? "\(error)"

@@ -124,7 +124,8 @@ public struct FolderPlace: SyncPlace {
       let folder = try folder(of: file.name, system)
       let target = path + "/" + file.name
       guard try system.status(of: target) == nil else { continue }
-      try FolderPlace.removeUnfinished(in: folder, system)
+      // Beside the marker another device may write one now.
+      if folder != path { try FolderPlace.removeUnfinished(in: folder, system) }
       let random = Hexadecimal.text(of: randomness.bits(), digits: 16)
       let unfinished =
         "\(folder)/\(FolderPlace.unfinishedBeginning)\(random)\(FolderPlace.unfinishedEnding)"

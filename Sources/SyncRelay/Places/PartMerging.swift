@@ -1,9 +1,9 @@
-import EventLog
+package import EventLog
 
 /// Which of one's own parts become one: at least eight neighbours of one size class, with the smaller ones between them.
 ///
 /// Each byte is written as often as there are classes, and a publisher has few files however long it writes.
-struct PartMerging {
+package struct PartMerging {
   /// So many of one class become one.
   static let leastCount = 8
   /// The least class ends here, in bytes; each further one is eight times as wide.
@@ -13,9 +13,11 @@ struct PartMerging {
   /// How many bytes a part has at most.
   let greatest: Int
 
+  package init(log: Log, greatest: Int) { (self.log, self.greatest) = (log, greatest) }
+
   /// The range of the first parts that are to become one; nil if none are.
   /// - Parameter parts: Own parts of one origin, each of exactly the lines that the log has there.
-  func next(_ parts: [PartName]) -> ClosedRange<UInt64>? {
+  package func next(_ parts: [PartName]) -> ClosedRange<UInt64>? {
     let outer = PartMerging.outermost(parts)
     for wanted in Set(outer.map(PartMerging.sizeClass)).sorted() {
       for row in rows(outer, upTo: wanted) {

@@ -52,6 +52,8 @@ package struct PieceNumber: Sendable, Hashable {
   package let number: Int
   package let count: Int
 
+  package init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
+
   /// A part has so many pieces at most.
   package static let greatestCount = 4096
 

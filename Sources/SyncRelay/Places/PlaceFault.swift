@@ -17,6 +17,8 @@ package struct PlaceFault: Error, Sendable, Hashable {
     case twoDatasets
     /// It lists more than a store takes in.
     case tooLarge
+    /// The store is for a trial, and what it adds could never be taken back.
+    case trialStore
   }
 }
 

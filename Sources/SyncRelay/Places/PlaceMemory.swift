@@ -66,6 +66,10 @@ package struct PlaceMemory: Sendable, Hashable {
     package var deviceName = ""
     /// What it says; nil until it is read in this process.
     package var said: Said?
+
+    /// When its file was written, for all that is known here: a clock that is ahead does not make it younger than it was
+    /// when this store heard it. Nil where it could not be read yet.
+    package var written: Instant? { at.map { min($0, since) } }
   }
 }
 

@@ -67,8 +67,14 @@ package enum PlaceName: Sendable, Hashable {
 /// The name of what a device says that it holds: a number that grows, and the sum of the bytes, so that no name is ever
 /// given to two contents.
 package struct SaidName: Sendable, Hashable {
+  /// At most `Decimal.greatest`; behind that it begins at 1 again.
   package let number: UInt64
   package let sum: UInt64
+
+  /// The number behind some others.
+  package static func number(behind number: UInt64) -> UInt64 {
+    number < Decimal.greatest ? number + 1 : 1
+  }
 
   package init(number: UInt64, sum: UInt64) { (self.number, self.sum) = (number, sum) }
 

@@ -18,11 +18,13 @@ extension PlacePass {
       newest[publisher] = (name, file)
     }
     memory.heard = memory.heard.filter { newest[$0.key] != nil }
-    let unheard = newest.filter { publisher, there in
+    let unheard = heedable(Set(newest.keys)).compactMap { publisher in
+      newest[publisher].map { (publisher, $0) }
+    }.filter { publisher, there in
       let known = memory.heard[publisher]
       return known?.said == nil || known?.name != there.name
     }
-    let files = try await read(unheard.values.map(\.file).sorted())
+    let files = try await read(unheard.map(\.1.file).sorted())
     for (publisher, (name, file)) in unheard {
       guard let bytes = files[file] else {
         if memory.heard[publisher] == nil {
@@ -41,6 +43,16 @@ extension PlacePass {
       memory.heard[publisher] = .init(
         name: name, since: since, at: said.at, deviceName: said.name, said: said)
     }
+  }
+
+  /// So many devices are heard; nobody has more, and what a stranger adds must not fill the memory.
+  private static let mostDevices = 256
+
+  /// Those of some devices that are heard: first those that were before.
+  private func heedable(_ devices: Set<ReplicaID>) -> [ReplicaID] {
+    let known = devices.intersection(memory.heard.keys).sorted()
+    let fresh = devices.subtracting(memory.heard.keys).sorted()
+    return Array((known + fresh).prefix(PlacePass.mostDevices))
   }
 
   private static func isBefore(_ left: SaidName, _ right: SaidName) -> Bool {

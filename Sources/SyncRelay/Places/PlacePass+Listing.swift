@@ -2,7 +2,7 @@ import EventLog
 
 extension PlacePass {
   /// A place that lists more is not a place of a dataset, or means ill.
-  private static let (mostFiles, mostPages) = (1_000_000, 100_000)
+  private static let (mostFiles, mostPages) = (100_000, 100_000)
 
   /// Lists the place, or what has changed there.
   nonisolated(nonsending) func list() async throws {

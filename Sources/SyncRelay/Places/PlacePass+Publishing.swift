@@ -9,13 +9,14 @@ extension PlacePass {
   func cover(_ held: HeldLines) throws -> PlaceCover {
     var cover = PlaceCover(held)
     for part in listedParts() {
-      switch reading(of: part) {
+      let reading = reading(of: part)
+      switch reading {
       case .bad, .foreign: continue
       case .part, .unread: break
       }
       if try held.areThose(of: part.name) {
         cover.add(part.name)
-      } else if let sums = memory.sums[part.files[0]] {
+      } else if reading != .unread, let sums = memory.sums[part.files[0]] {
         cover.add(sums, of: part.name.origin)
       }
     }

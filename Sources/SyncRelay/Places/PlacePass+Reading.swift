@@ -68,9 +68,10 @@ extension PlacePass {
     return (parts, unfinished)
   }
 
-  /// What is known of a part's bytes.
+  /// What is known of a part's bytes. They are unread where a piece is, since it came or was changed later than others.
   func reading(of part: ListedPart) -> PlaceMemory.Reading {
-    memory.files[part.files[0]]?.reading ?? .unread
+    let readings = Set(part.files.map { memory.files[$0]?.reading ?? .unread })
+    return readings.count == 1 ? readings.first ?? .unread : .unread
   }
 
   private func note(_ reading: PlaceMemory.Reading, of files: [UTF8Text]) {

@@ -20,7 +20,7 @@ extension PlacePass {
     let known = try await ownSaid(newest?.file, newest?.name)
     var current = newest
     if known?.saysSame(as: said) != true {
-      let number = max(newest?.name.number ?? 0, memory.lastSaid) + 1
+      let number = SaidName.number(behind: max(newest?.name.number ?? 0, memory.lastSaid))
       let bytes = said.bytes
       let name = SaidName(number: number, sum: XXH64.hash(bytes))
       let file = "\(own)/\(name.text)"
@@ -53,7 +53,7 @@ extension PlacePass {
     report.devices = memory.heard.sorted { $0.key < $1.key }.compactMap { _, heard in
       heard.said.map { said in
         PlaceReport.Device(
-          said: said, holdsSame: holdsSame(said, log),
+          said: said, written: heard.written ?? said.at, holdsSame: holdsSame(said, log),
           lacks: coverage.subtracting(said.coverage).count)
       }
     }

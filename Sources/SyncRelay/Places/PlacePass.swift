@@ -42,6 +42,11 @@ package final class PlacePass {
   /// Runs it.
   /// - Throws: `PlaceFault`; what the place throws; why the store cannot be read or written.
   package nonisolated(nonsending) func run() async throws {
+    guard try !store.files().manifest.isEphemeral else {
+      throw PlaceFault(
+        code: .trialStore,
+        reason: "the store is ephemeral (for a trial), and a place keeps what it takes")
+    }
     try await list()
     try await useMarker()
     try await hear()

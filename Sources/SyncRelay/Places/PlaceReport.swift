@@ -30,6 +30,8 @@ package struct PlaceReport: Sendable, Hashable {
   /// Another device of the place.
   package struct Device: Sendable, Hashable {
     package let said: Said
+    /// When it wrote that, by its clock, and at the latest when this store heard it first, by the clock here.
+    package let written: Instant
     /// Whether it says that it holds exactly what this store holds.
     package let holdsSame: Bool
     /// How many events of this store it does not name.
@@ -40,5 +42,5 @@ package struct PlaceReport: Sendable, Hashable {
   package var moved: Int { Int(clamping: received.count.addingSaturated(published.count)) }
 
   /// The newest file of another device: whose it is, and when that device wrote it, by its clock.
-  package var newest: Device? { devices.max { $0.said.at < $1.said.at } }
+  package var newest: Device? { devices.max { $0.written < $1.written } }
 }

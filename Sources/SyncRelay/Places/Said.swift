@@ -60,5 +60,5 @@ package struct Said: Sendable, Hashable {
   }
 
   /// A longer file is not read.
-  package static let greatestLength = 4 << 20
+  package static let greatestLength = 256 << 10
 }

@@ -63,7 +63,7 @@ extension PeerFacts {
     else { return nil }
     var newest: NewestFile?
     for (replica, heard) in try store.placeMemory(of: place).heard {
-      guard let at = heard.at else { continue }
+      guard let at = heard.written else { continue }
       if let known = newest, (known.at, known.replica) > (at, replica) { continue }
       newest = NewestFile(replica: replica, deviceName: heard.deviceName, at: at)
     }

@@ -11,7 +11,7 @@ extension SyncCommand {
   static func meetPlace(
     _ path: String, _ context: CommandContext
   ) throws(CommandError) -> ExitStatus {
-    for option in [plan, watch, retry] where context.arguments.has(option) {
+    for option in [plan, watch, retry, .withEphemeral] where context.arguments.has(option) {
       throw .usage("\(option.name) does not work with a place", hint: "leave it out")
     }
     let environment = context.environment
@@ -93,6 +93,7 @@ extension SyncCommand {
           "two histories have met in one folder: give one of them a folder of its own, and remove its files here"
         )
       case .tooLarge: (.inputRefused, "name a folder that is for this alone")
+      case .trialStore: (.inputRefused, "use a store that is not for a trial")
       }
     return CommandError(
       status: status, attempted: "meeting at the place", place: place.name, reason: fault.reason,
@@ -112,7 +113,7 @@ extension SyncCommand {
       "unreadable": .texts(summary.unreadableFiles),
     ]
     more["newest"] = newest.map {
-      ["at": .text($0.said.at), "replica": .text($0.said.replica)]
+      ["at": .text($0.written), "replica": .text($0.said.replica)]
     }
     try print(
       [
@@ -134,8 +135,8 @@ extension SyncCommand {
     if let newest {
       let name = StatusWords.peer(newest.said.name, newest.said.replica)
       try context.output.line(
-        "the newest file of another device is of \(name), written at \(words.time(newest.said.at)), "
-          + AgeText.ago(newest.said.at, now: now))
+        "the newest file of another device is of \(name), written at \(words.time(newest.written)), "
+          + AgeText.ago(newest.written, now: now))
     } else {
       try context.output.line("no other device has been here yet")
     }
@@ -147,7 +148,7 @@ extension PlaceReport.Device {
   /// It for programs.
   fileprivate var json: JSONValue {
     [
-      "at": .text(said.at), "holdsSame": .bool(holdsSame), "lacks": .count(lacks),
+      "at": .text(written), "holdsSame": .bool(holdsSame), "lacks": .count(lacks),
       "name": .string(said.name), "replica": .text(said.replica),
     ]
   }

@@ -135,6 +135,26 @@ struct PartTests {
     #expect(try folder.bytes(piece) == bytes)
   }
 
+  @Test func `a piece that comes right after it was damaged has the part read again`() async throws
+  {
+    let folder = try SharedFolder()
+    let (phone, watch) = (
+      try PlaceDevice("a", clock: folder.clock), try PlaceDevice("b", clock: folder.clock)
+    )
+    let place = NarrowPlace(place: folder.place)
+    try phone.write((0..<8).map { "\($0)" + String(repeating: "x", count: 2000) }, asBatch: true)
+    try await phone.pass(place, making: true)
+    let piece = folder.parts(of: phone)[3]
+    let bytes = try folder.bytes(piece)
+    var turned = bytes
+    turned[7] ^= 1
+    try folder.put(turned, at: piece)
+    #expect(try await watch.pass(place).received.isEmpty)
+    try folder.put(bytes, at: piece)
+    try await watch.pass(place)
+    #expect(try watch.lines() == phone.lines())
+  }
+
   @Test func `what is known of a place is kept as it was`() async throws {
     let folder = try SharedFolder()
     let (phone, watch) = (

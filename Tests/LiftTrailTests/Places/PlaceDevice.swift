@@ -14,13 +14,14 @@ final class PlaceDevice {
 
   /// - Parameter digit: Of which its replica id is made.
   init(
-    _ digit: Character, clock: StoppedClock, dataset: String = PlaceDevice.dataset
+    _ digit: Character, clock: StoppedClock, dataset: String = PlaceDevice.dataset,
+    isEphemeral: Bool = false
   ) throws {
     self.clock = clock
     let manifest = StoreManifest(
       dataset: try #require(DatasetID(dataset)),
       replica: try #require(ReplicaID(String(repeating: digit, count: 16))),
-      name: "device \(digit)", created: clock.now(), isEphemeral: false)
+      name: "device \(digit)", created: clock.now(), isEphemeral: isEphemeral)
     store = try Store.create(
       at: "/store", manifest: manifest,
       environment: StoreEnvironment(

@@ -54,6 +54,17 @@ struct PlaceMarkerTests {
     }
   }
 
+  @Test func `a store for a trial adds nothing to a place`() async throws {
+    let trial = try PlaceDevice("d", clock: folder.clock, isEphemeral: true)
+    do {
+      try await trial.pass(folder.place, making: true)
+      Issue.record("it was taken")
+    } catch let fault as PlaceFault {
+      #expect(fault.code == .trialStore)
+    }
+    #expect(folder.names.isEmpty)
+  }
+
   @Test func `another dataset's place, and one of two datasets, are refused`() async throws {
     let stranger = try PlaceDevice(
       "c", clock: folder.clock, dataset: "00000000-0000-4000-8000-000000000000")

@@ -206,6 +206,18 @@ struct PlacePassTests {
     #expect(try folder.bytes("\(phone.id)/notes.txt") == Array("my notes\n".utf8))
   }
 
+  @Test func `a clock that is ahead does not make a device's file young for ever`() async throws {
+    let ahead = StoppedClock(
+      Instant(milliseconds: folder.clock.now().milliseconds + 400 * 86_400_000))
+    let early = try PlaceDevice("c", clock: ahead)
+    try await phone.pass(folder.place, making: true)
+    try await early.pass(folder.place)
+    let heard = folder.clock.now()
+    try await phone.pass(folder.place)
+    folder.advance(days: 20)
+    #expect(try await phone.pass(folder.place).newest?.written == heard)
+  }
+
   @Test func `what a device says leaves a receipt, by which it is known what waits for it`()
     async throws
   {

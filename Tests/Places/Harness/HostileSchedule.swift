@@ -2,28 +2,36 @@ import EventLog
 import EventLogTesting
 import LiftTrailTesting
 import SyncRelay
-import Testing
 
 /// Some days of several devices at one hostile place, and what came of them.
-struct HostileSchedule {
+package struct HostileSchedule {
   /// What each device lacks at the end of what any device held.
-  var lost: [Int] = []
+  package private(set) var lost: [Int] = []
   /// How many files of its own each device had at the end.
-  var fileCounts: [Int] = []
+  package private(set) var fileCounts: [Int] = []
   /// What a newcomer lacks that reads the place alone.
-  var newcomerLacks = 0
-  var violations: [String] = []
-  var harms: [String: Int] = [:]
+  package private(set) var newcomerLacks = 0
+  package private(set) var violations: [String] = []
+  package private(set) var harms: [String: Int] = [:]
   /// How many quiet rounds it took until all devices held the same.
-  var rounds = 0
+  package private(set) var rounds = 0
+
+  /// So many sorts of harm are done, all of them by some hundred schedules.
+  package static let harmCount = 11
 
   private static let day: Int64 = 86_400_000
   private static let beginning: Int64 = 1_767_225_600_000
 
-  /// Whether it ended as it should.
-  var isSound: Bool { lost.allSatisfy { $0 == 0 } && newcomerLacks == 0 && violations.isEmpty }
+  /// How many files of its own the device with the most had at the end.
+  package var mostFiles: Int { fileCounts.max() ?? 0 }
 
-  init(seed: UInt64, steps: Int = 24) async throws {
+  /// Whether it ended as it should.
+  package var isSound: Bool {
+    lost.allSatisfy { $0 == 0 } && newcomerLacks == 0 && violations.isEmpty
+  }
+
+  /// Runs it.
+  package init(seed: UInt64, steps: Int = 24) async throws {
     var generator = SplitMix64(seed: seed &* 2 &+ 1)
     let count = 3 + generator.below(3)
     let clock = StoppedClock(Instant(milliseconds: HostileSchedule.beginning))
@@ -84,5 +92,14 @@ struct HostileSchedule {
     net.advance(by: days)
     let passed = Int64(net.days * Double(HostileSchedule.day))
     clock.set(to: Instant(milliseconds: HostileSchedule.beginning + passed))
+  }
+}
+
+extension HostileSchedule: CustomStringConvertible {
+  package var description: String {
+    """
+    the devices lack \(lost) events and a newcomer \(newcomerLacks) after \(rounds) quiet rounds; \
+    \(violations.prefix(3))
+    """
   }
 }

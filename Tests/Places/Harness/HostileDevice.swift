@@ -2,7 +2,6 @@ import EventLog
 import EventLogTesting
 import LiftTrailTesting
 import SyncRelay
-import Testing
 
 /// A device of a schedule: a store in memory that passes at a hostile place.
 final class HostileDevice {
@@ -15,14 +14,22 @@ final class HostileDevice {
   /// A backup of its disk.
   private var backup: MemoryFileSystem?
 
-  static let dataset = "5DB49B01-1D48-4785-97E6-55EA5E8FF674"
+  private static let dataset = "5DB49B01-1D48-4785-97E6-55EA5E8FF674"
   private static let journal = 1 << 16
+
+  /// What is valid by what is written here.
+  private static func known<Value>(_ value: Value?) throws -> Value {
+    guard let value else { throw Malformed() }
+    return value
+  }
+
+  private struct Malformed: Error {}
 
   init(_ place: HostilePlace, seed: UInt64, clock: StoppedClock) throws {
     (self.place, self.seed, self.clock) = (place, seed, clock)
     files = MemoryFileSystem()
     let manifest = StoreManifest(
-      dataset: try #require(DatasetID(HostileDevice.dataset)),
+      dataset: try HostileDevice.known(DatasetID(HostileDevice.dataset)),
       replica: ReplicaID(from: SeededRandomness(seed: seed)), name: "device \(seed)",
       created: clock.now(), isEphemeral: false)
     store = try Store.create(
@@ -44,10 +51,11 @@ final class HostileDevice {
     var staging = store.stage()
     if isBatch, count > 1 { staging.openBatch(expecting: count) }
     for index in 0..<count {
-      let type = try #require(EventType("setting.saved"))
+      let type = try HostileDevice.known(EventType("setting.saved"))
       let value = JSONValue.string("\(word) \(index)" + String(repeating: "x", count: index * 40))
       _ = try staging.add(
-        try #require(try EventDraft(type: type, entityID: "k\(index)", data: ["value": value])))
+        try HostileDevice.known(
+          try EventDraft(type: type, entityID: "k\(index)", data: ["value": value])))
     }
     if isBatch, count > 1 { try staging.closeBatch() }
     try store.commit(staging)
