@@ -6,7 +6,7 @@ import Testing
 ///
 /// `.ci/nightly` runs 20,000 schedules by the release build of `Tests/Places/Runner`.
 struct HostilePlaceTests {
-  @Test(arguments: Seeds.some(of: UInt64(1)..<201))
+  @Test(arguments: Seeds.some(of: UInt64(1)..<41))
   func `no schedule of a hostile place loses an event, for the devices and for a newcomer`(
     seed: UInt64
   ) async throws {
@@ -14,6 +14,6 @@ struct HostilePlaceTests {
     #expect(schedule.isSound, "\(schedule)")
     #expect(schedule.mostFiles <= 100)
     // A schedule that harms nothing would prove nothing.
-    #expect(schedule.harms.count >= 2, "\(schedule.harms)")
+    #expect(!schedule.harms.isEmpty)
   }
 }
