@@ -16,7 +16,7 @@ import Testing
 struct PlaceYearsTests {
   /// `LIFTTRAIL_PLACE_DAYS` says how many; ten years are 3650.
   private static let days: Int = {
-    getenv("LIFTTRAIL_PLACE_DAYS").flatMap { Int(String(cString: $0)) } ?? 60
+    getenv("LIFTTRAIL_PLACE_DAYS").flatMap { Int(String(cString: $0)) } ?? 20
   }()
 
   /// Passes of a phone, twelve a day with news on four days a week, and of a watch.
