@@ -66,6 +66,10 @@ let package = Package(
       name: "TortureHarness",
       dependencies: ["EventLog", "EventLogTesting", "Projections", "SyncRelay", "Training"],
       path: "Tests/Torture/Harness", swiftSettings: strict),
+    .target(
+      name: "PlaceHarness",
+      dependencies: ["EventLog", "EventLogTesting", "LiftTrailTesting", "SyncRelay"],
+      path: "Tests/Places/Harness", swiftSettings: strict),
     .testTarget(
       name: "EventLogTestingTests", dependencies: ["EventLog", "EventLogTesting"],
       swiftSettings: strict),
@@ -82,8 +86,8 @@ let package = Package(
     .testTarget(
       name: "LiftTrailTests",
       dependencies: [
-        "EventLog", "EventLogTesting", "LiftTrail", "LiftTrailTesting", "Projections", "Training",
-        "SyncRelay",
+        "EventLog", "EventLogTesting", "LiftTrail", "LiftTrailTesting", "PlaceHarness",
+        "Projections", "Training", "SyncRelay",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -117,6 +121,14 @@ if Context.environment["LIFTTRAIL_TORTURE"] != nil {
   package.targets.append(
     .executableTarget(
       name: "torture", dependencies: ["EventLog", "TortureHarness"], path: "Tests/Torture/Runner",
+      swiftSettings: strict))
+}
+
+// What `.ci/nightly` runs many schedules of a hostile place with.
+if Context.environment["LIFTTRAIL_PLACES"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "schedules", dependencies: ["PlaceHarness"], path: "Tests/Places/Runner",
       swiftSettings: strict))
 }
 

@@ -607,7 +607,7 @@ VERBS = {
     "message": (2, 3, [], "sync"),
     "undo": (1, 2, [], "undo"),
     "clone": (3, 3, [], "sync"),
-    "stream": (1, 1, ["lacking"], "sync"),
+    "stream": (1, 1, ["lacking", "origin"], "sync"),
     "take": (1, 3, ["cut"], "sync"),
     "receipts": (1, 1, [], "sync"),
     "outbox": (1, 2, [], "sync"),
@@ -1126,10 +1126,16 @@ class Run:
                 raise ScenarioFault("there is no replica %s yet" % other)
             held = coverage([(event.replica, event.seq, event.seq) for event in self.events(other)])
             members["lacking"] = held.split()
-        made = text(self.ask("stream", replica=self.replica(block), **members), "text")
+        is_part = "origin" in block.options
+        if is_part:
+            members["origin"] = block.options["origin"]
+        answer = self.ask("stream", replica=self.replica(block), **members)
+        made = text(answer, "text")
+        if is_part and not made:
+            return ["nothing"]
         if not made.endswith("\n"):
             raise Broken("the stream has no end")
-        return made[:-1].split("\n")
+        return ([text(answer, "name")] if is_part else []) + made[:-1].split("\n")
 
     def do_take(self, block):
         name = self.replica(block)

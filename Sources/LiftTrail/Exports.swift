@@ -88,6 +88,13 @@
 @_exported public import struct Training.WorkoutModule
 @_exported public import protocol SyncRelay.ByteChannel
 @_exported public import struct SyncRelay.ChannelPair
+@_exported public import struct SyncRelay.FolderPlace
+@_exported public import struct SyncRelay.PlaceEntry
+@_exported public import struct SyncRelay.PlaceFile
+@_exported public import struct SyncRelay.PlaceLimits
+@_exported public import struct SyncRelay.PlaceListing
+@_exported public import struct SyncRelay.PlaceToken
+@_exported public import protocol SyncRelay.SyncPlace
 @_exported public import protocol SyncRelay.SyncTransport
 @_exported public import struct SyncRelay.PlannedChange
 @_exported public import struct SyncRelay.TCPTransport

@@ -23,6 +23,7 @@ PAGE = ROOT / "docs" / "public-api.md"
 LIMITS = {
     "LiftTrail": [
         ("projections", ["Projecting", "Summaries"], 90),
+        ("places", ["Places"], 40),
         ("store, observation, history and sync", [], 330),
     ],
     "Training": [

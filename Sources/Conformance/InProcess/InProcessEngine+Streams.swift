@@ -11,6 +11,7 @@ extension InProcessEngine {
         value.array.flatMap { Coverage($0.compactMap(\.string).joined(separator: " ")) }
       }
     }
+    if request["origin"] != nil { return try part(request, store, lacking: lacking) }
     let start = StreamStart(store.manifest).line
     var tally = StreamTally(of: store.manifest.dataset, line: start)
     var lines = [start]
@@ -23,6 +24,22 @@ extension InProcessEngine {
     }
     let text = (lines + [tally.lastLine]).map { String(decoding: $0, as: UTF8.self) + "\n" }
     return ["text": .string(text.joined())]
+  }
+
+  /// A stream of one origin's events, and what it is called as a part of a place (sync-protocol 14).
+  private func part(
+    _ request: JSONObject, _ store: Store, lacking: Coverage?
+  ) throws -> JSONObject {
+    let origin = try request.member("origin", "a replica id") { value in
+      value.string.flatMap { ReplicaID($0) }
+    }
+    let wanted = store.log.coverage.subtracting(lacking ?? Coverage())[origin]
+    let groups = try EventStream.groups(of: wanted, origin, store.log)
+    if groups.isEmpty { return ["name": "", "text": ""] }
+    let part = PartContent(groups, origin: origin, of: store.manifest)
+    return [
+      "name": .string(part.name.text), "text": .string(String(decoding: part.bytes, as: UTF8.self)),
+    ]
   }
 
   func take(_ request: JSONObject) throws -> JSONObject {

@@ -2,7 +2,8 @@ import EventLog
 
 /// The verbs that make and take streams.
 extension ScenarioRun {
-  /// `stream NAME [lacking=OTHER]`: a stream of a replica's events, with `lacking` without those that another one holds.
+  /// `stream NAME [lacking=OTHER] [origin=HEX]`: a stream of a replica's events, with `lacking` without those that another
+  /// one holds. With `origin`, one of the events of that origin alone, behind the name that it has as a part of a place.
   func stream(_ command: ScenarioCommand) throws -> [String] {
     var members = JSONObject()
     if let other = command.options["lacking"] {
@@ -11,9 +12,14 @@ extension ScenarioRun {
       }
       members["lacking"] = .texts(Coverage(try events(of: other).map { EventRange($0.id) }).ranges)
     }
-    let text = try client.ask("stream", try replica(command), members).text("text")
+    members["origin"] = command.options["origin"].map { .string($0) }
+    let answer = try client.ask("stream", try replica(command), members)
+    let text = try answer.text("text")
+    let isPart = members["origin"] != nil
+    if isPart, text.isEmpty { return ["nothing"] }
     guard text.hasSuffix("\n") else { throw ConformanceError.broken("the stream has no end") }
-    return text.dropLast().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = text.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
+    return (isPart ? [try answer.text("name")] : []) + lines.map(String.init)
   }
 
   /// `take NAME [partial] [mixed] [cut=N]`: takes the lines below, of a stream or bare, without their last N bytes.

@@ -38,7 +38,8 @@ struct ScenarioVerb: Sendable {
     "sync": .init(.sync, words: 2...2, handler: ScenarioRun.sync, options: ["stop-after"]),
     "message": .init(.sync, words: 2...3, handler: ScenarioRun.message),
     "clone": .init(.sync, words: 3...3, handler: ScenarioRun.clone),
-    "stream": .init(.sync, words: 1...1, handler: ScenarioRun.stream, options: ["lacking"]),
+    "stream": .init(
+      .sync, words: 1...1, handler: ScenarioRun.stream, options: ["lacking", "origin"]),
     "take": .init(.sync, words: 1...3, handler: ScenarioRun.take, options: ["cut"]),
     "receipts": .init(.sync, words: 1...1, handler: ScenarioRun.receipts),
     "outbox": .init(.sync, words: 1...2, handler: ScenarioRun.outbox),

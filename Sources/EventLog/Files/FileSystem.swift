@@ -135,16 +135,21 @@ package struct FileStatus: Sendable, Hashable {
   package var device: UInt64
   /// Its number on the device.
   package var inode: UInt64
+  /// When its bytes were changed last; nil where the system does not say.
+  package var modified: Instant?
 
   /// Whether it is a folder.
   package var isFolder: Bool { sort == .folder }
 
   /// Makes a status.
-  package init(sort: FileSort, length: Int, device: UInt64, inode: UInt64) {
+  package init(
+    sort: FileSort, length: Int, device: UInt64, inode: UInt64, modified: Instant? = nil
+  ) {
     self.sort = sort
     self.length = length
     self.device = device
     self.inode = inode
+    self.modified = modified
   }
 }
 

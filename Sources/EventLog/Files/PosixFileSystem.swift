@@ -43,7 +43,7 @@ package struct PosixFileSystem: FileSystem {
       FileStatus(
         sort: $0.sort, length: Int(clamping: $0.st_size),
         device: UInt64(truncatingIfNeeded: $0.st_dev),
-        inode: UInt64(truncatingIfNeeded: $0.st_ino))
+        inode: UInt64(truncatingIfNeeded: $0.st_ino), modified: PosixIdentity.modified($0))
     }
   }
 

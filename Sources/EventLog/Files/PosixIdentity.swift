@@ -22,6 +22,18 @@ enum PosixIdentity {
       fileSystem: status.sort == .folder ? fileSystem(file.descriptor, status) : nil)
   }
 
+  /// When the bytes of a file were changed last; nil for a time beyond all clocks.
+  static func modified(_ status: stat) -> Instant? {
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    let (seconds, overflows) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1000)
+    let (milliseconds, isBeyond) = seconds.addingReportingOverflow(Int64(time.tv_nsec) / 1_000_000)
+    return overflows || isBeyond ? nil : Instant(milliseconds: milliseconds)
+  }
+
   /// `f_fsid`. Btrfs makes it of the volume's and the subvolume's numbers, so that a snapshot has another one than what
   /// it was made of.
   ///

@@ -133,8 +133,9 @@ extension Coverage {
 }
 
 extension Coverage: CustomStringConvertible {
-  /// Reads ranges with one space between them; the empty text is the empty coverage.
-  package init?(_ text: String) {
+  /// Reads ranges with one space between them; the empty text is the empty coverage. Nil for anything else.
+  /// - Complexity: O(n log n) for n ranges, and O(n) where those of each replica are in order
+  public init?(_ text: String) {
     var ranges: [EventRange] = []
     let parts = text.isEmpty ? [] : text.split(separator: " ", omittingEmptySubsequences: false)
     for part in parts {

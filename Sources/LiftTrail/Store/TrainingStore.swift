@@ -21,6 +21,8 @@ public actor TrainingStore {
   /// What is computed of the state, on another thread.
   nonisolated let projections: ProjectionHost
   let core: OnThread<StoreCore>
+  /// Lets one pass at a time use a place, on a thread for that.
+  nonisolated let places = PlaceTurns()
   /// What tells the time of its events.
   private nonisolated let clock: any WallClock
 
@@ -94,6 +96,7 @@ public actor TrainingStore {
     // The last reference to the files goes on the thread, too.
     thread.end { core.value.close() }
     projections.end()
+    places.end()
   }
 }
 

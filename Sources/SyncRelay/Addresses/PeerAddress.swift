@@ -1,5 +1,5 @@
-/// Where a peer is, as people write it: a folder, `ssh://[user@]host[:port]/path`, `tcp://HOST:PORT`,
-/// `ws://HOST[:PORT][/PATH]` or `unix:PATH`.
+/// Where a peer is, as people write it: a store's folder, `ssh://[user@]host[:port]/path`, `tcp://HOST:PORT`,
+/// `ws://HOST[:PORT][/PATH]`, `unix:PATH`, or `folder:PATH` for a place that a replicated folder is.
 package enum PeerAddress: Sendable, Hashable {
   /// A store's folder on this machine.
   case folder(String)
@@ -11,6 +11,8 @@ package enum PeerAddress: Sendable, Hashable {
   case webSocket(WebSocketAddress)
   /// A server on this machine.
   case unixSocket(String)
+  /// A folder that another program replicates, in which devices meet.
+  case place(String)
 
   /// Why a text names no peer, and what to write instead.
   package struct Fault: Error, Sendable, Hashable {
@@ -29,7 +31,13 @@ package enum PeerAddress: Sendable, Hashable {
   /// Reads an address. Whatever has no scheme is a folder.
   /// - Throws: Where it has a scheme that this build does not know, or the rest cannot be read.
   package init(_ text: String) throws(Fault) {
-    if let rest = PeerAddress.rest(of: text, behind: "unix:") {
+    if let rest = PeerAddress.rest(of: text, behind: FolderPlace.scheme) {
+      guard !rest.isEmpty else {
+        throw Fault(
+          reason: "it names no path", advice: "write folder:PATH, such as folder:Sync/training")
+      }
+      self = .place(String(rest))
+    } else if let rest = PeerAddress.rest(of: text, behind: "unix:") {
       self = .unixSocket(try PeerAddress.socketPath(rest))
     } else if let rest = PeerAddress.rest(of: text, behind: "tcp://") {
       let (host, port) = try HostAndPort.read(rest)
@@ -59,6 +67,7 @@ package enum PeerAddress: Sendable, Hashable {
   /// Whether a text has the form of an address, of whatever scheme, and not that of a folder.
   package static func isRemote(_ text: String) -> Bool {
     text.contains("://") || rest(of: text, behind: "unix:") != nil
+      || rest(of: text, behind: FolderPlace.scheme) != nil
   }
 
   private static func rest(of text: String, behind scheme: String) -> Substring? {
@@ -85,6 +94,7 @@ extension PeerAddress: CustomStringConvertible {
     case .tcp(let host, let port): "tcp://\(HostAndPort.text(host, port))"
     case .webSocket(let address): address.description
     case .unixSocket(let path): "unix:\(path)"
+    case .place(let path): FolderPlace.scheme + path
     }
   }
 }

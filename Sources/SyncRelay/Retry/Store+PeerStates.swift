@@ -72,7 +72,7 @@ extension Store {
     var faults: [LogError] = []
     for name in try peerFiles() where name.hasSuffix(".json") && !name.hasSuffix(".receipt.json") {
       let path = folder.peers + "/" + name
-      guard !strange.contains(path) else { continue }
+      guard !strange.contains(path), !PlaceMemoryName.isName(name) else { continue }
       guard PeerStateName.isName(name) else {
         let reason = "a name that this build does not know; it is passed over"
         faults.append(LogError(.strange, reason, at: LogError.Position(path: path)))

@@ -4,8 +4,10 @@ package import EventLog
 package struct StreamStart: Equatable {
   /// Whose history the events are of.
   package let dataset: DatasetID
-  /// The store that sends them.
-  package let replica: ReplicaID
+  /// The store that sends them; nil in a stream of one origin, which any store makes with the same bytes.
+  package let replica: ReplicaID?
+  /// Whose events they all are; nil in a stream of any events.
+  package let origin: ReplicaID?
   /// Whether that store is for a trial.
   package let isEphemeral: Bool
 
@@ -14,15 +16,24 @@ package struct StreamStart: Equatable {
 
   /// How a stream of a store begins.
   package init(_ manifest: StoreManifest) {
-    (dataset, replica, isEphemeral) = (manifest.dataset, manifest.replica, manifest.isEphemeral)
+    (dataset, isEphemeral) = (manifest.dataset, manifest.isEphemeral)
+    (replica, origin) = (manifest.replica, nil)
+  }
+
+  /// How a stream of one origin's events begins.
+  package init(_ manifest: StoreManifest, origin: ReplicaID) {
+    (dataset, isEphemeral) = (manifest.dataset, manifest.isEphemeral)
+    (replica, self.origin) = (nil, origin)
   }
 
   /// The line, without its newline.
   package var line: [UInt8] {
-    let object: JSONObject = [
+    var object: JSONObject = [
       "dataset": .string(dataset.text), "ephemeral": .bool(isEphemeral),
-      "replica": .string(replica.description), "stream": .number(Double(StreamStart.version)),
+      "stream": .number(Double(StreamStart.version)),
     ]
+    object["origin"] = origin.map { .string($0.description) }
+    object["replica"] = replica.map { .string($0.description) }
     return object.canonicalBytes()
   }
 
@@ -40,11 +51,14 @@ package struct StreamStart: Equatable {
         "the stream has form \(JSONValue.number(version).canonicalText()), and this build knows "
           + "\(StreamStart.version)", advice: .useNewerBuild)
     }
+    let (replica, origin) = (object["replica"], object["origin"])
     guard let dataset = object.text("dataset", DatasetID.init),
-      let replica = object.text("replica", ReplicaID.init),
-      let isEphemeral = object["ephemeral"]?.bool
+      let isEphemeral = object["ephemeral"]?.bool, (replica == nil) != (origin == nil)
     else { throw StreamStart.malformed }
-    (self.dataset, self.replica, self.isEphemeral) = (dataset, replica, isEphemeral)
+    (self.dataset, self.isEphemeral) = (dataset, isEphemeral)
+    self.replica = replica?.string.flatMap { ReplicaID($0) }
+    self.origin = origin?.string.flatMap { ReplicaID($0) }
+    guard self.replica != nil || self.origin != nil else { throw StreamStart.malformed }
   }
 
   private static var malformed: LogError {

@@ -15,8 +15,12 @@ package struct StreamReader {
   package private(set) var lines: [Int] = []
   /// What is wrong with a stream of which a part is taken; one text for each.
   package private(set) var faults: [String] = []
-  /// The stream that is under way: where its events begin, and what they come to.
-  private var open: (first: Int, tally: StreamTally)?
+  /// How many streams have begun.
+  private(set) var streamCount = 0
+  /// How many events stood in no stream.
+  private(set) var bareCount = 0
+  /// The stream that is under way: where its events begin, what they come to, and whose they all are.
+  private var open: (first: Int, tally: StreamTally, origin: ReplicaID?)?
   private var lastLine = 0
 
   package init(_ manifest: StoreManifest, allowsEphemeral: Bool, takesPart: Bool) {
@@ -71,6 +75,12 @@ package struct StreamReader {
       open = nil
     } else {
       let event = try Event(line: line.bytes, of: manifest.dataset)
+      if let origin = open?.origin, event.id.replica != origin {
+        return try refuse(
+          "it is of the origin \(origin), and has an event of another one, \(event.id)",
+          at: line.number, code: .wrongStream)
+      }
+      if open == nil { bareCount += 1 }
       open?.tally.add(event)
       events.append(event)
       lines.append(line.number)
@@ -87,7 +97,8 @@ package struct StreamReader {
       throw error
     }
     try check(start)
-    open = (events.count, StreamTally(of: start.dataset, line: line.bytes))
+    open = (events.count, StreamTally(of: start.dataset, line: line.bytes), start.origin)
+    streamCount += 1
   }
 
   /// Refuses what a sync of the two stores would refuse.

@@ -19,11 +19,11 @@ struct FarPeer: Sendable {
     var isPreferred: @Sendable (ConnectedPlace) -> Bool = { _ in false }
   }
 
-  /// A peer at an address; nil for a folder.
+  /// A peer at an address; nil for a folder and a place.
   init?(_ address: PeerAddress, _ options: Options) {
     place = address.description
     switch address {
-    case .folder: return nil
+    case .folder, .place: return nil
     case .tcp(let host, let port):
       let transport = TCPTransport(
         host: host, port: port, patience: .ofConnecting, isPreferred: options.isPreferred)

@@ -282,7 +282,7 @@ enum ListenAddress: Sendable, Hashable {
           advice: "write ws://HOST:PORT")
       }
       self = .webSocket(host: address.host, port: port)
-    case .folder, .ssh:
+    case .folder, .place, .ssh:
       throw PeerAddress.Fault(
         reason: "a server cannot listen there",
         advice: "write HOST:PORT, ws://HOST:PORT or unix:PATH")

@@ -14,6 +14,15 @@ struct PeerFacts {
   let waiting: Outbox.Peer?
   /// How it stands at each address.
   let states: [PeerState]
+  /// Of a place, the newest file of another device.
+  var newest: NewestFile?
+
+  /// Whose a file is, and when that device wrote it, by its own clock.
+  struct NewestFile {
+    let replica: ReplicaID
+    let deviceName: String
+    let at: Instant
+  }
 
   /// All peers of a store: those of its receipts, ascending by their ids, then those that were never met.
   static func all(
@@ -44,6 +53,21 @@ extension PeerFacts {
     let heard = states.compactMap(\.lastByte).max()
     guard let receipt else { return heard }
     return [heard, receipt.isComplete || heard == nil ? receipt.at : nil].compactMap(\.self).max()
+  }
+}
+
+extension PeerFacts {
+  /// Of a place, the newest file of another device; nil for a peer, and where none has been there.
+  func newestFile(in store: Store) throws(LogError) -> NewestFile? {
+    guard receipt == nil, let place = states.first?.address, place.hasPrefix(FolderPlace.scheme)
+    else { return nil }
+    var newest: NewestFile?
+    for (replica, heard) in try store.placeMemory(of: place).heard {
+      guard let at = heard.written else { continue }
+      if let known = newest, (known.at, known.replica) > (at, replica) { continue }
+      newest = NewestFile(replica: replica, deviceName: heard.deviceName, at: at)
+    }
+    return newest
   }
 }
 
@@ -96,13 +120,18 @@ extension PeerState {
 
 extension PeerFacts {
   /// It for people, as rows of a table.
-  func rows(_ commands: PeerCommands, _ words: StatusWords) -> [[TextTable.Cell]] {
+  func rows(
+    _ commands: PeerCommands, _ words: StatusWords, now: Instant
+  ) -> [[TextTable.Cell]] {
     let addresses = states.map(\.address)
     let name =
       replica.map { StatusWords.peer(receipt?.peerName, $0) } ?? addresses.first ?? ""
     let place =
       replica == nil || addresses.isEmpty ? "" : " at \(addresses.joined(separator: ", "))"
-    var rows: [[TextTable.Cell]] = [["peer", .init(name + place, .bold)]]
+    let isPlace = receipt == nil && addresses.contains { $0.hasPrefix(FolderPlace.scheme) }
+    var rows: [[TextTable.Cell]] = [
+      [.init(isPlace ? "place" : "peer"), .init(name + place, .bold)]
+    ]
     if !retired.isEmpty { rows.append(["  formerly", .init(StatusWords.replicas(retired))]) }
     if let receipt {
       let end = receipt.isComplete ? "" : ", not level"
@@ -119,6 +148,26 @@ extension PeerFacts {
         let what = "was \(clock), by this device's, at \(words.time(receipt.at))"
         rows.append(["  clock", .init(what, .yellow)])
       }
+    }
+    if let newest {
+      let device = StatusWords.peer(newest.deviceName, newest.replica)
+      let isOld = AgeText.isOld(newest.at, now: now)
+      rows.append([
+        "  newest",
+        .init(
+          "the newest file of another device is of \(device), written at \(words.time(newest.at)), "
+            + AgeText.ago(newest.at, now: now), isOld ? .yellow : .plain),
+      ])
+      if isOld {
+        rows.append([
+          "",
+          .init(
+            "→ if other devices were in use since, see whether what replicates the folder still runs",
+            .faint),
+        ])
+      }
+    } else if isPlace {
+      rows.append(["  newest", "no other device has been here yet"])
     }
     if let waiting { rows.append(["  pending", .init(waiting.pending.words(words))]) }
     for state in states {
@@ -141,6 +190,11 @@ extension PeerFacts {
       object["movedNothing"] = receipt.reasonForNothing.map { .string($0) }
       object["clockMilliseconds"] = receipt.clock.map { .count($0.milliseconds) }
       object["clockIsOff"] = receipt.clock.map { .bool($0.isOff) }
+    }
+    object["newest"] = newest.map {
+      [
+        "at": .text($0.at), "name": .string($0.deviceName), "replica": .text($0.replica),
+      ]
     }
     object["pending"] = waiting.map { $0.pending.json }
     object["setAside"] = waiting.map { $0.setAside.json }

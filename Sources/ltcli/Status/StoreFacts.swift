@@ -42,7 +42,12 @@ struct StoreFacts {
       let (known, retired) = try store.presentPeers(states)
       let outbox = try Outbox(known, setAside: try store.rejectedByPeer(), in: store.log, app.table)
       let ahead = try AheadFacts(store.log, after: limit, app.table)
-      return (PeerFacts.all(known, retired: retired, outbox, states), outbox.atRisk, ahead)
+      let peers = try PeerFacts.all(known, retired: retired, outbox, states).map { peer in
+        var peer = peer
+        peer.newest = try peer.newestFile(in: store)
+        return peer
+      }
+      return (peers, outbox.atRisk, ahead)
     }
     unknown = try attempting("looking for events that need a newer build") {
       try UnknownEvents(in: store.log, app.table)
@@ -150,7 +155,7 @@ extension StoreFacts {
       ])
       rows.append(["", .init("→ \(ahead.consequence(words))", .faint)])
     }
-    for peer in peers { rows += peer.rows(commands, words) }
+    for peer in peers { rows += peer.rows(commands, words, now: now) }
     if receipts.isEmpty { rows.append(["peer", "no sync yet; no other copy is known"]) }
     if atRisk.count > 0 {
       let have = atRisk.count == 1 ? "has" : "have"

@@ -38,6 +38,8 @@ enum LogCommand: Command {
       "ltcli log phone --entity module/push-a": "every event about one module",
       "ltcli log phone --json": "the raw lines",
       "ltcli log phone --stream > events.stream": "all events, for ltcli receive",
+      "ltcli log phone --stream --replica 0c5cd4a4f4a1bd91":
+        "those that one device wrote, in the same bytes from every store that holds them",
       "ltcli log watch --coverage > watch.txt; ltcli log phone --stream --lacking watch.txt":
         "the events that watch lacks",
     ],
@@ -59,8 +61,13 @@ enum LogCommand: Command {
       try checkAlone(coverage, besides: [], context)
       try printCoverage(of: try context.store(path), context)
     } else if context.arguments.has(stream) {
-      try checkAlone(stream, besides: [lacking], context)
-      try printStream(of: try context.store(path), lacking: selection.filter.lacking, context)
+      try checkAlone(stream, besides: [lacking, replica], context)
+      let store = try context.store(path)
+      if let origin = selection.filter.replica {
+        try printStream(of: store, origin, lacking: selection.filter.lacking, context)
+      } else {
+        try printStream(of: store, lacking: selection.filter.lacking, context)
+      }
     } else if context.arguments.has(follow) {
       if selection.isReversed { throw .usage("--follow and --reverse contradict each other") }
       try LogFollower.follow(path, selection, context)
@@ -130,6 +137,28 @@ enum LogCommand: Command {
       try context.output.line(event.line)
     }
     try context.output.line(tally.lastLine)
+  }
+
+  /// Prints the events of one origin, as any store prints them that holds the same.
+  private static func printStream(
+    of store: Store, _ origin: ReplicaID, lacking: Coverage?, _ context: CommandContext
+  ) throws(CommandError) {
+    let log = store.log
+    guard log.hasEvents(of: origin) else {
+      if let missing = try NothingFound.error(
+        EventFilter(replica: origin), in: log, context.kinds(at: store.folder.path))
+      {
+        throw missing
+      }
+      return
+    }
+    let bytes = try attempting("reading the log") { () throws(LogError) -> [UInt8] in
+      let held = Coverage(log.coverage[origin].ranges.map { EventRange(replica: origin, seqs: $0) })
+      let wanted = lacking.map { held.subtracting($0) } ?? held
+      let groups = try EventStream.groups(of: wanted[origin], origin, log)
+      return PartContent(groups, origin: origin, of: store.manifest).bytes
+    }
+    try context.output.line(Array(bytes.dropLast()))
   }
 
   private static func printCoverage(of store: Store, _ context: CommandContext) throws(CommandError)

@@ -26,17 +26,18 @@ enum SyncCommand: Command {
       "ltcli sync phone tcp://192.168.1.7:7440": "with what ltcli serve offers there",
       "ltcli sync phone ws://127.0.0.1:7441": "the same by WebSocket, also through a proxy",
       "ltcli sync phone --via 'docker exec -i box ltcli relay /store --stdio'": "or by any way",
+      "ltcli sync phone folder:Sync/training": "by a folder that Syncthing or a cloud carries",
     ],
     operands: [
       .store,
       Operand(
         name: "PEER",
         meaning:
-          "a folder, ssh://[user@]host[:port]/path, tcp://HOST:PORT, ws://HOST:PORT/PATH or unix:PATH",
+          "a folder, folder:PATH, ssh://HOST/PATH, tcp://HOST:PORT, ws://HOST:PORT/PATH or unix:PATH",
         option: via.name, form: .folder),
     ],
     options: [
-      plan, retry, watch, via, remoteTool, TokenSource.option, .withEphemeral, .sameReplica,
+      plan, retry, watch, make, via, remoteTool, TokenSource.option, .withEphemeral, .sameReplica,
       .json,
     ],
     notes: [
@@ -55,6 +56,9 @@ enum SyncCommand: Command {
       "ends it (5).",
       "--same-replica is about STORE only; PEER takes a new replica id if it is a copy.",
       "ssh://host/~/path is in the far home. LT_SSH names the program to call instead of ssh.",
+      "folder:PATH is a folder that another program replicates: each device puts its events there and",
+      "takes those of others. The first device makes it with --make. ltcli status tells how old the newest",
+      "file of another device is.",
       "Write a folder whose name looks like an address as ./unix:x.",
     ])
 
@@ -67,6 +71,10 @@ enum SyncCommand: Command {
       ssh: context.console.variable("LT_SSH").flatMap { $0.isEmpty ? nil : $0 } ?? "ssh",
       remoteTool: try farTool(context),
       isPreferred: { [source = TokenSource(context)] in source.found(at: $0) != nil })
+    if case .place(let path) = address { return try meetPlace(path, context) }
+    guard !context.arguments.has(make) else {
+      throw .usage("--make is for folder:PATH", hint: "leave it out")
+    }
     guard let peer = FarPeer(address, options) else { return try meetFolder(context) }
     return try meet(peer, address: address, context)
   }
