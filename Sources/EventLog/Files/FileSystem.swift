@@ -31,6 +31,9 @@ package protocol FileSystem: Sendable {
   /// such a file copies the bytes first.
   func contents(of path: String) throws(LogError) -> FileContents
 
+  /// A copy of the bytes of a file: whatever happens to the file meanwhile, they can be read.
+  func copy(of path: String) throws(LogError) -> FileContents
+
   /// The bytes of a file that holds a secret: a regular one that only this process' user may read and write.
   /// A link at the path is not followed.
   /// - Throws: `strange` for anything else that stands there, with what to do.
@@ -95,6 +98,9 @@ package protocol OverwritableFile: AnyObject {
 }
 
 extension FileSystem {
+  /// The contents, where those are a copy anyway.
+  package func copy(of path: String) throws(LogError) -> FileContents { try contents(of: path) }
+
   /// Makes a file that must not be there yet, for its owner only.
   package func createFile(at path: String) throws(LogError) -> any AppendableFile {
     try createFile(at: path, inPlaceOf: nil)

@@ -136,7 +136,7 @@ extension PosixFile {
   static let leastMapped = 1 << 16
 
   /// The bytes that the file has now.
-  func contents() throws(LogError) -> FileContents {
+  func contents(isMapped: Bool = true) throws(LogError) -> FileContents {
     let size = try status().st_size
     guard let length = Int(exactly: size) else {
       throw LogError(
@@ -144,7 +144,7 @@ extension PosixFile {
         at: LogError.Position(path: path))
     }
     guard length > 0 else { return FileContents([]) }
-    return length < PosixFile.leastMapped ? try copy(length) : try mapping(length)
+    return isMapped && length >= PosixFile.leastMapped ? try mapping(length) : try copy(length)
   }
 
   private func mapping(_ length: Int) throws(LogError) -> FileContents {

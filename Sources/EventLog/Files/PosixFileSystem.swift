@@ -110,6 +110,13 @@ package struct PosixFileSystem: FileSystem {
     return try file.contents()
   }
 
+  /// See `FileSystem`.
+  package func copy(of path: String) throws(LogError) -> FileContents {
+    let place = try place(of: path, "read")
+    let file = try PosixFile(openingRegular: place, to: "read", flags: O_RDONLY)
+    return try file.contents(isMapped: false)
+  }
+
   /// See `FileSystem`. In a bound folder it belongs to the folder's owner, and is for the owner only.
   package func makeFolder(at path: String) throws(LogError) {
     let place = try place(of: path, "make the folder")

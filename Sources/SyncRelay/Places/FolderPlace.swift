@@ -110,7 +110,8 @@ public struct FolderPlace: SyncPlace {
   /// Nil where it is gone, is no regular file, or its bytes are not here: the engine says so.
   private static func bytes(of path: String, _ files: any FileSystem) -> [UInt8]? {
     do throws(LogError) {
-      return try files.bytes(of: path)
+      // What replicates the folder may cut a file while it is read, and to read a mapped page that is gone ends the process.
+      return try files.copy(of: path).allBytes
     } catch {
       return nil
     }

@@ -2,6 +2,14 @@ import EventLog
 import EventLogTesting
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// What every file system does with the bytes of files.
 struct FileBytesTests {
   @Test(arguments: FileSystemUnderTest.allCases)
@@ -44,6 +52,18 @@ struct FileBytesTests {
       try second.append(Array("2".utf8))
       try first.append(Array("3".utf8))
       #expect(try files.text(of: "\(folder)/a") == "123")
+    }
+  }
+
+  @Test(arguments: FileSystemUnderTest.allCases)
+  func `a copy can be read though the file was cut meanwhile`(_ system: FileSystemUnderTest) throws
+  {
+    try system.run { files, folder in
+      let text = String(repeating: "0123456789", count: 20_000)
+      try files.write(text, to: "\(folder)/a")
+      let copy = try files.copy(of: "\(folder)/a")
+      if system != .memory { #expect(truncate("\(folder)/a", 0) == 0) }
+      #expect(copy.allBytes == Array(text.utf8))
     }
   }
 
