@@ -11,7 +11,7 @@
 It needs Python 3.8 or later, its standard library alone, and a system with /bin/sh.
 
 The exit status is 0 if all passed; 1 if a fixture failed, one that should fail passed, the two drivers of
---fuzz differ, or a driver cannot be used; 2 for wrong usage, and if there are no fixtures.
+--fuzz differ, or a driver cannot be used; 2 for wrong usage, and if there are no fixtures or none was run.
 """
 
 import argparse
@@ -30,6 +30,10 @@ from xml.sax.saxutils import escape, quoteattr
 
 PROTOCOL = 1
 LEVELS = ["lines", "fold", "write", "undo", "sync", "storage", "folder"]
+# The levels that each stands on.
+LOWER = {"fold": ["lines"], "write": ["lines", "fold"]}
+for upper in LEVELS[3:]:
+    LOWER[upper] = ["lines", "fold", "write"]
 DATASET = "5DB49B01-1D48-4785-97E6-55EA5E8FF674"
 
 
@@ -676,8 +680,13 @@ class Run:
         except Refused as refused:
             lines = ["refused: " + refused.args[0]]
         for name, hexadecimal in self.fresh:
-            lines = [line.replace(hexadecimal, name) for line in lines]
+            lines = [without_sum(line.replace(hexadecimal, name), name) for line in lines]
         return lines
+
+    def shown_digest(self, state, digest):
+        """A digest, which was held against the state; one of a state that names an id of the engine's choice is the
+        engine's, too."""
+        return "right" if any(hexadecimal in state for _, hexadecimal in self.fresh) else digest
 
     def note_fresh(self, replica, ids):
         """Names the ids that a replica has taken in place of its own."""
@@ -771,7 +780,11 @@ class Run:
             if block.words[1] != "reading":
                 raise ScenarioFault("reopen takes only reading")
             members["reading"] = True
-        self.ask("reopen", replica=self.replica(block), **members)
+        try:
+            self.ask("reopen", replica=self.replica(block), **members)
+        except Refused as refused:
+            # Which line of several it names is the engine's choice.
+            raise Refused(refused.args[0].partition(", line ")[0]) from refused
         return ["ok"]
 
     def do_clone(self, block):
@@ -796,7 +809,7 @@ class Run:
         if manifest and is_text(manifest.get("replica")):
             self.note_fresh(name, [manifest["replica"] + ":1"])
         dataset = self.replicas[name]["dataset"]
-        return [line for path in sorted(files, key=str.encode) for line in shown_file(path, files[path], dataset)]
+        return [line for path in sorted(files, key=str.encode) for line in shown_file(path, files, dataset)]
 
     def do_damage(self, block):
         name, path, how = self.replica(block), block.word(1, "a file"), block.word(2, "what to do")
@@ -991,7 +1004,7 @@ class Run:
 
     def do_digest(self, block):
         state, digest = self.state(self.replica(block), self.view(block))
-        return [digest, state]
+        return [self.shown_digest(state, digest), state]
 
     def do_effects(self, block):
         replica = self.replica(block)
@@ -1030,10 +1043,10 @@ class Run:
 
     def do_equal(self, block):
         names = [self.replica(block, index) for index in range(len(block.words))]
-        digests = [self.state(name, {})[1] for name in names]
-        if len(set(digests)) == 1:
+        states = [self.state(name, {}) for name in names]
+        if len({digest for _, digest in states}) == 1:
             return ["equal"]
-        return ["different"] + ["%s %s" % pair for pair in zip(names, digests)]
+        return ["different"] + ["%s %s" % (name, self.shown_digest(*state)) for name, state in zip(names, states)]
 
     def do_orders(self, block):
         events = self.all_events()
@@ -1204,6 +1217,14 @@ def without_names(receipt):
     return canonical({key: value for key, value in members.items() if key not in ("peerFormerly", "peerName")})
 
 
+def without_sum(line, name):
+    """An event line of an id that the engine has chosen, without its sum, which is the engine's, too; any other line
+    as it is."""
+    if not line.startswith('{"replica":"%s",' % name):
+        return line
+    return re.sub(r',"sum":"[0-9a-f]{16}"\}\Z', ',"sum":"SUM"}', line)
+
+
 def shown_message(line):
     """A line of a message without what an engine is free to choose."""
     try:
@@ -1350,8 +1371,31 @@ def shown_object(value, without):
     return canonical({name: member for name, member in value.items() if name not in without + ("sum",)})
 
 
-def shown_file(path, data, dataset):
+def shown_mark(value, files, without):
+    """A mark. Its sum of lines is not printed where it is that of the segment, as one of them may be of an id that the
+    engine has chosen."""
+    segment, length = value.get("segment"), value.get("length")
+    if isinstance(length, Number) and length.whole() is not None and is_text(segment):
+        lines = pieces(files.get("log/" + segment, b"")[:max(length.whole(), 0)])
+        if value.get("lines") == str(len(lines)) and value.get("lineSums") == running_sum(lines):
+            value = dict(value, lineSums="right")
+    return shown_object(value, without)
+
+
+def running_sum(lines):
+    """The sum of a run of lines (log-format 7); None where one of them is no event line."""
+    total = 0
+    for line in lines:
+        match = re.search(rb',"sum":"([0-9a-f]{16})"\}\n\Z', line)
+        if not match:
+            return None
+        total = (total * P1 + int(match[1], 16)) & MASK
+    return "%016x" % total
+
+
+def shown_file(path, files, dataset):
     """What a file of a store says, in lines that leave out what an engine is free to choose."""
+    data = files[path]
     if path == "store.json":
         value = sealed_object(data)
         return [path + (" " + shown_object(value, ("name", "place")) if value else " cannot be read")]
@@ -1360,10 +1404,11 @@ def shown_file(path, data, dataset):
         head = sealed_object(lines[0]) if lines else None
         if head is None or not isinstance(head.get("ended"), bool):
             return ["journal cannot be read"]
-        return ["journal %s %s" % ("ended" if head["ended"] else "under way", shown_object(head, ("after", "ended")))]
+        return ["journal %s %s" % (
+            "ended" if head["ended"] else "under way", shown_mark(head, files, ("after", "ended")))]
     if path == "log/seals":
         seals = [sealed_object(line) for line in pieces(data)]
-        return [path] + ["  " + (shown_object(seal, ()) if seal else "no seal") for seal in seals]
+        return [path] + ["  " + (shown_mark(seal, files, ()) if seal else "no seal") for seal in seals]
     if path.startswith("log/") and path.endswith(".jsonl"):
         return ["%s, %d bytes" % (path, len(data))] + ["  " + shown_line(line, dataset) for line in pieces(data)]
     if path.startswith("quarantine/") and path.endswith(".bytes"):
@@ -1774,10 +1819,11 @@ class Fuzz:
 
     stamps = ["2026-01-15T10:0%d:00.00%dZ-000%d" % (minute, ms, counter)
               for minute in range(3) for ms in range(2) for counter in range(2)]
-    ids = ["a", "b", "c"]
+    ids = ["a", "b", "c", "d"]
+    moves = ['{"after":"a","id":"%s"}', '{"after":"b","id":"%s"}', '{"after":"c","id":"%s"}', '{"id":"%s"}']
     payloads = {
         "module.saved": ['{"name":"%s"}'], "module.exerciseSaved": ['{"id":"%s","order":1}', '{"id":"%s"}'],
-        "module.exerciseRemoved": ['{"id":"%s"}', "{}"], "module.deleted": ["{}"],
+        "module.exerciseRemoved": ['{"id":"%s"}', "{}"], "module.exerciseMoved": moves, "module.deleted": ["{}"],
         "module.archived": ['{"isArchived":true}', '{"isArchived":false}'],
         "workout.saved": ['{"name":"%s"}'], "workout.moduleSaved": ['{"id":"%s","order":2}'],
         "workout.moduleRemoved": ['{"id":"%s"}'], "workout.deleted": ["{}"],
@@ -1790,30 +1836,77 @@ class Fuzz:
         "session.setLogged": ['{"id":"%s","reps":5}', '{"id":"%s","reps":6}', '{"id":1}'],
         "session.setCorrected": ['{"id":"%s","reps":7}', '{"id":"%s","reps":5}'],
         "session.setAdopted": ['{"id":"%s","reps":9}', '{"id":"%s","reps":5}'],
-        "session.setRetracted": ['{"id":"%s"}'],
-        "session.setMoved": ['{"after":"a","id":"%s"}', '{"after":"b","id":"%s"}', '{"id":"%s"}'],
+        "session.setRetracted": ['{"id":"%s"}'], "session.setMoved": moves,
+        "session.plannedSaved": ['{"id":"%s","name":"N","order":1}', '{"id":"%s","name":"N"}'],
+        "session.plannedRemoved": ['{"id":"%s"}'], "session.plannedMoved": moves,
         "session.deleted": ["{}"], "setting.saved": ['{"value":1}', '{"value":"%s"}', '{"value":null}'],
         "setting.deleted": ["{}"], "program.goalSet": ['{"goal":{"name":"%s"}}', "{}"],
         "scheduledWorkout.outcomeSet": ['{"outcome":{"status":"done"}}', '{"outcome":{"status":"lost"}}'],
         "module.painted": ["{}"], "dream.saved": ["{}"],
     }
+    # Of the kinds of the fixtures' own.
+    special = {
+        "bodyMeasurement": {
+            "bodyMeasurement.saved": ['{"day":"2026-01-15"}', '{"waistCentimeters":80}'],
+            "bodyMeasurement.goalSet": ['{"goalCentimeters":80}', "{}"],
+            "bodyMeasurement.photoSaved": ['{"id":"%s","order":1}', '{"id":"%s"}'],
+            "bodyMeasurement.photoRemoved": ['{"id":"%s"}'], "bodyMeasurement.photoMoved": moves,
+            "bodyMeasurement.readingLogged": ['{"id":"%s","centimeters":80}', '{"id":"%s"}'],
+            "bodyMeasurement.readingCorrected": ['{"id":"%s","centimeters":81}', '{"id":"%s"}'],
+            "bodyMeasurement.readingRetracted": ['{"id":"%s"}'], "bodyMeasurement.readingMoved": moves,
+            "bodyMeasurement.calibrated": ['{"at":"2026-01-15T10:00:00.000Z"}'],
+            "bodyMeasurement.calibratedCorrected": ['{"at":"2026-01-15T10:01:00.000Z"}'],
+            "bodyMeasurement.calibratedRetracted": ["{}"],
+            "bodyMeasurement.reached": ['{"value":1}', '{"value":2}', '{"place":"%s"}'],
+            "bodyMeasurement.deleted": ["{}"],
+        },
+        "sessionExtras": {
+            "session.stravaSet": ['{"strava":{"activity":"%s"}}', "{}"],
+            "session.photoSaved": ['{"id":"%s","order":1}'], "session.photoRemoved": ['{"id":"%s"}'],
+            "session.photoMoved": moves,
+        },
+    }
 
-    def __init__(self, seed, levels):
+    def __init__(self, seed, levels, kinds):
         self.random = random.Random(seed)
-        self.levels = levels
-        self.seqs = {}
+        self.levels, self.kinds = levels, kinds
+        self.seqs, self.written_lines = {}, {}
 
     def scenario(self):
         """The commands of one session, each a Block without its output."""
+        self.seqs, self.written_lines = {}, {}
+        known = [kind for kind in self.kinds if self.random.random() < 0.2]
+        # Of few types at a time, so that what is written meets.
+        drawn = dict(self.payloads, **{type: data for kind in known for type, data in self.special[kind].items()})
+        kinds = sorted({type.partition(".")[0] for type in drawn})
+        if self.random.random() < 0.5:
+            few = self.random.sample(kinds, 2) + [kind for kind in ("bodyMeasurement",) if kind in known]
+            drawn = {type: data for type, data in drawn.items() if type.partition(".")[0] in few}
+        self.drawn = drawn
+        if "folder" in self.levels and self.random.random() < 0.25:
+            commands = self.of_a_folder(known)
+        else:
+            commands = self.of_stores(known)
+        return [Block(1, command, given, []) for command, given in commands]
+
+    def replicas(self, names, known):
+        suffix = " kinds=" + ",".join(known) if known else ""
+        return [("replica %s 000000000000000%s%s" % (name, name.lower(), suffix), []) for name in names]
+
+    def of_stores(self, known):
+        """Stores that write, take and exchange."""
         pick = self.random.choice
-        self.seqs = {}
         names = ["A", "B", "C"][:self.random.randint(1, 3)]
-        commands = [("replica %s 000000000000000%s" % (name, name.lower()), []) for name in names]
+        commands = self.replicas(names, known)
         choices = ["receive"] * 4 + ["show", "effects", "digest", "units"]
         if "write" in self.levels:
             choices += ["write"] * 5 + ["batch"] * 2 + ["clock"]
+        if "undo" in self.levels:
+            choices += ["undo"] * 4 + ["batch"] * 2
+        if "sync" in self.levels:
+            choices += ["stream", "take"]
         if "sync" in self.levels and len(names) > 1:
-            choices += ["sync"] * 3 + ["outbox"]
+            choices += ["sync"] * 3 + ["outbox", "receipts"]
         if "storage" in self.levels:
             choices += ["crash"]
         for _ in range(self.random.randint(4, 16)):
@@ -1821,13 +1914,16 @@ class Fuzz:
             if verb == "receive":
                 commands.append(("receive " + name, [self.received() for _ in range(self.random.randint(1, 4))]))
             elif verb in ("write", "batch"):
-                brought = [" as=seed", " as=seed version=%d" % self.random.randint(1, 3),
-                           " updated=2026-01-15T10:0%d:00.000Z" % self.random.randint(0, 9)]
-                # Of a batch, a line that cannot be read is refused first, and engines may check starters at either time.
-                how = pick([""] * 4 + (brought if verb == "write" else []))
-                commands.append((verb + " " + name + how, [self.written() for _ in range(self.random.randint(1, 3))]))
+                commands.append(self.writing(verb, name))
             elif verb == "clock":
                 commands.append(("clock %s 2026-01-15T10:0%d:00.000Z" % (name, self.random.randint(0, 9)), []))
+            elif verb == "undo":
+                # Some lines of a write change nothing, or are refused.
+                first = self.random.randint(1, max(self.written_lines.get(name, 0) * 2 // 3, 1))
+                last = first + pick([0, 0, 0, 1, 2])
+                undone = "000000000000000%s:%d-%d" % (name.lower(), first, last)
+                commands += [("undo %s%s" % (name, pick(["", "", " insist"])), [undone]), ("log " + name, [])]
+                self.written_lines[name] = self.written_lines.get(name, 0) + 1
             elif verb == "sync":
                 other = pick([other for other in names if other != name])
                 stop = " stop-after=%d" % self.random.randint(1, 9) if self.random.random() < 0.2 else ""
@@ -1836,15 +1932,60 @@ class Fuzz:
                 commands.append(("units %s %s/e1" % (name, pick(["module", "session", "setting"])), []))
             elif verb == "crash":
                 commands += [("crash " + name, []), ("reopen " + name, []), ("log " + name, [])]
+            elif verb == "outbox":
+                commands.append(("outbox " + name + pick(["", " sent"]), []))
+            elif verb == "stream":
+                other = pick(names)
+                commands.append(("stream " + name + (" lacking=" + other if other != name else ""), []))
+            elif verb == "take":
+                how = pick(["", "", " cut=%d" % self.random.randint(1, 99)])
+                commands.append(("take " + name + how, [self.received() for _ in range(self.random.randint(1, 3))]))
             else:
                 commands.append((verb + " " + name, []))
+        if "sync" in self.levels and self.random.random() < 0.1:
+            commands += [("clone A Z 00000000000000ff", []), ("log Z", []), ("outbox Z", [])]
         for name in names:
             commands += [("effects " + name, []), ("digest " + name, [])]
-        return [Block(1, command, given, []) for command, given in commands]
+        return commands
+
+    def of_a_folder(self, known):
+        """One store whose files are damaged, read and repaired."""
+        pick, segment = self.random.choice, "log/000000000001.jsonl"
+        commands = self.replicas(["A"], known)
+        for _ in range(self.random.randint(1, 4)):
+            if pick([True, True, False]):
+                commands.append(self.writing(pick(["write", "batch"]), "A"))
+            else:
+                commands.append(("receive A", [self.received() for _ in range(self.random.randint(1, 3))]))
+        commands.append(("close A", []))
+        for _ in range(self.random.randint(1, 2)):
+            line = self.random.randint(1, 4)
+            how = pick(["flip line=%d byte=%d" % (line, self.random.randint(0, 120)), "cut bytes=%d" % self.random.randint(1, 250),
+                        "append", "append bytes=%d" % self.random.randint(1, 200), "repeat line=%d" % line,
+                        "drop line=%d" % line, "crlf", "split line=%d" % line, "remove", "journal"])
+            if how == "journal":
+                commands.append(("damage A journal " + pick(["flip line=1 byte=9", "remove", "cut bytes=40"]), []))
+                continue
+            added = [self.received() for _ in range(self.random.randint(1, 2))] if how.startswith("append") else []
+            commands.append(("damage A %s %s" % (segment, how), added))
+        looking = [("check A", []), ("log A", []), ("effects A", []), ("close A", [])]
+        commands += [("reopen A reading", [])] + looking
+        commands += [("reopen A", []), ("check A", []), ("close A", [])] if pick([True, False]) else []
+        return commands + [("repair A", []), ("folder A", []), ("reopen A", [])] + looking
+
+    def writing(self, verb, name):
+        pick, how = self.random.choice, ""
+        lines = [self.written() for _ in range(self.random.randint(1, 3))]
+        self.written_lines[name] = self.written_lines.get(name, 0) + len(lines)
+        if verb == "write":
+            # Of a batch, a line that cannot be read is refused first, and engines may check starters at either time.
+            how = pick([""] * 4 + [" as=seed", " as=seed version=%d" % self.random.randint(1, 3),
+                                   " updated=2026-01-15T10:0%d:00.000Z" % self.random.randint(0, 9)])
+        return verb + " " + name + how, lines
 
     def written(self):
-        kind = self.random.choice(sorted(self.payloads))
-        data = self.random.choice(self.payloads[kind])
+        kind = self.random.choice(sorted(self.drawn))
+        data = self.random.choice(self.drawn[kind])
         return "%s %s %s" % (
             kind, self.random.choice(["e1", "e1", "e2"]), data.replace("%s", self.random.choice(self.ids)))
 
@@ -1901,15 +2042,17 @@ def shrunk(engines, blocks):
     return found
 
 
-def fuzz(engines, seconds, seed):
+def fuzz(drivers, seconds, seed):
+    engines = drivers
     levels = [level for level in LEVELS if all(level in engine.levels for engine in engines)]
     if "fold" not in levels:
         return fail("both drivers need the level fold", 2)
     if "write" not in levels:
         engines = [FoldOnly(engine) for engine in engines]
+    kinds = [kind for kind in Fuzz.special if all(kind in engine.kinds for engine in drivers)]
     end, sessions, number = time.monotonic() + seconds, 0, seed
     while time.monotonic() < end:
-        blocks = Fuzz(number, levels).scenario()
+        blocks = Fuzz(number, levels, kinds).scenario()
         sessions += 1
         if differing(engines, blocks):
             blocks, outputs, other = shrunk(engines, blocks)
@@ -1930,9 +2073,10 @@ def fuzz(engines, seconds, seed):
 
 
 class Result:
-    def __init__(self, fixture, below, verdict, detail="", seconds=0.0, left_out=0):
+    def __init__(self, fixture, below, verdict, detail="", seconds=0.0, left_out=0, lacking=()):
         self.path, self.below, self.level = fixture.path, below, fixture.level()
         self.verdict, self.detail, self.seconds, self.left_out = verdict, detail, seconds, left_out
+        self.lacking = lacking
 
 
 def summary(results):
@@ -1945,6 +2089,12 @@ def summary(results):
         line += ", %d skipped" % count("skipped")
     left_out = sum(result.left_out for result in results)
     return line + (", %d commands left out" % left_out if left_out else "")
+
+
+def why_nothing(results):
+    """What the fixtures that were skipped need, each word once."""
+    lacking = list(dict.fromkeys(word for result in results for word in result.lacking))
+    return "no fixture is of level sync" if not results else "the fixtures need " + ", ".join(lacking)
 
 
 def as_json(results, engine):
@@ -2034,7 +2184,7 @@ def arguments():
     parser.add_argument("--filter", action="append", default=[], metavar="TEXT",
                         help="only fixtures whose path has this text, or fits it, where it has a *")
     parser.add_argument("--levels", metavar="NAME,…",
-                        help="only what needs no other level than these: " + ", ".join(LEVELS))
+                        help="only what needs no other level than these, and those that they stand on: " + ", ".join(LEVELS))
     parser.add_argument("--fail-fast", action="store_true", help="stop at the first fixture that fails")
     parser.add_argument("--expect-failures", metavar="FILE",
                         help="a file that names fixtures which fail, a path of this folder a line, # before a comment; "
@@ -2066,16 +2216,8 @@ def expected_failures(path):
     return {line for line in lines if line}
 
 
-def selected(options, root):
-    fixtures = []
-    for path in options.paths or [os.path.normpath(root)]:
-        fixtures += fixtures_at(path)
-    chosen = [(fixture, below(fixture.path, root)) for fixture in fixtures]
-
-    def fits(name):
-        return not options.filter or any(
-            fnmatch.fnmatch(name, pattern) if "*" in pattern else pattern in name for pattern in options.filter)
-    return [(fixture, name) for fixture, name in chosen if fits(name)]
+def fits(name, pattern):
+    return fnmatch.fnmatch(name, pattern) if "*" in pattern else pattern in name
 
 
 def run_all(fixtures, allowed, kinds, engine_of, options, expected):
@@ -2084,7 +2226,7 @@ def run_all(fixtures, allowed, kinds, engine_of, options, expected):
         needed, special = fixture.needs()
         lacking = [level for level in needed if level not in allowed] + [kind for kind in special if kind not in kinds]
         if lacking:
-            results.append(Result(fixture, name, "skipped", "lacks " + ", ".join(lacking)))
+            results.append(Result(fixture, name, "skipped", "lacks " + ", ".join(lacking), lacking=lacking))
             continue
         start = time.monotonic()
         mismatches, left_out = run_fixture(engine_of(needed), fixture)
@@ -2107,12 +2249,20 @@ def main():
     root = os.path.dirname(os.path.abspath(__file__))
     if not 1 <= options.timeout <= 86400:
         return fail("--timeout is not a whole number of seconds from 1 to 86400", 2)
-    wanted = options.levels.split(",") if options.levels else LEVELS
-    if not set(wanted) <= set(LEVELS):
+    named = LEVELS if options.levels is None else options.levels.split(",")
+    if not set(named) <= set(LEVELS):
         return fail("--levels takes some of %s, with commas between them" % ", ".join(LEVELS), 2)
-    fixtures = selected(options, root)
+    wanted = [level for level in LEVELS if level in named or any(level in LOWER.get(name, []) for name in named)]
+    fixtures = [(fixture, below(fixture.path, root))
+                for path in options.paths or [os.path.normpath(root)] for fixture in fixtures_at(path)]
     if not fixtures:
         return fail("there are no fixtures at " + ", ".join(options.paths or [root]), 2)
+    for pattern in options.filter:
+        if not any(fits(name, pattern) for _, name in fixtures):
+            return fail("--filter %s fits no fixture" % pattern, 2)
+    if options.filter:
+        fixtures = [(fixture, name) for fixture, name in fixtures
+                    if any(fits(name, pattern) for pattern in options.filter)]
     if options.index:
         sys.stdout.write(index(fixtures))
         return 0
@@ -2155,6 +2305,8 @@ def main():
             write_report(path, report)
     if "-" not in (options.json, options.junit, options.tap):
         print(summary(results))
+    if all(result.verdict == "skipped" for result in results):
+        return fail("nothing was run: " + why_nothing(results), 2)
     return 1 if any(result.verdict in ("failed", "unexpectedly passed") for result in results) else 0
 
 

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Says how many wrong engines the fixtures find: mutants of the example, each run against the fixtures alone.
 
-    Tests/ConformanceExample/mutants.py engine.py|stores.py [COUNT [SEED]]
+    Tests/ConformanceExample/mutants.py engine.py|stores.py|undo.py [COUNT [SEED]]
 
 A mutant has one expression or statement of the file changed. COUNT of all that can be made are drawn (100 if left out).
-Prints each survivor with its line, what it was and what it is, and last how many were found. Exit status: 0.
+One that passes is compared with the example in random sessions: what answers alike there counts as equivalent.
+Prints each survivor with its line, what it was and what it is, and last how many of those that answer otherwise were
+found. Exit status: 0.
 """
 
 import ast
@@ -19,7 +21,16 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parent
 RUNNER = FOLDER.parents[1] / "Fixtures/run.py"
 # What stands before decides nothing: a sum is right or wrong as a whole, and names are imported.
-FIRST = {"engine.py": "Raw", "stores.py": "schema"}
+FIRST = {"engine.py": "Raw", "stores.py": "schema", "undo.py": "former"}
+# The driver that has the file.
+DRIVERS = {"engine.py": "stores.py", "stores.py": "stores.py", "undo.py": "undo.py"}
+# The folders of the fixtures that ask what the file answers, the quickest first.
+FOLDERS = {
+    "engine.py": ["lines", "scenarios/stamps", "scenarios/fold", "scenarios/state", "scenarios/kinds", "scenarios"],
+    "stores.py": ["scenarios/local-writes", "scenarios/format", "scenarios/state", "scenarios/kinds", "scenarios/payloads",
+                  "scenarios/relay"],
+    "undo.py": ["scenarios/undo"],
+}
 
 SWAPS = {
     ast.Lt: [ast.LtE, ast.Gt], ast.LtE: [ast.Lt, ast.GtE], ast.Gt: [ast.GtE, ast.Lt], ast.GtE: [ast.Gt, ast.LtE],
@@ -106,30 +117,38 @@ def mutants(source, first):
 
 
 def survives(name, text):
+    """Whether a text passes all fixtures, and whether it answers as the example does in random sessions."""
     with tempfile.TemporaryDirectory() as folder:
         for file in FOLDER.glob("*.py"):
             shutil.copy(file, folder)
         Path(folder, name).write_text(text, encoding="utf-8")
-        run = subprocess.run(
-            [sys.executable, str(RUNNER), "--driver", f"exec {sys.executable} {folder}/{name}", "--fail-fast",
-             "--timeout", "60"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        return run.returncode == 0
+        driver, example = (f"exec {sys.executable} {path}/{DRIVERS[name]}" for path in (folder, FOLDER))
+
+        def passes(*arguments):
+            return subprocess.run(
+                [sys.executable, str(RUNNER), "--timeout", "20", *arguments], stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL).returncode == 0
+        folders = (str(RUNNER.parent / path) for path in FOLDERS[name])
+        if not passes("--driver", driver, "--fail-fast", *folders):
+            return False, False
+        return True, passes("--pair", example, driver, "--fuzz", "20")
 
 
 def main():
     name, count, seed = sys.argv[1:] + ["100", "1"][len(sys.argv) - 2:]
     source = (FOLDER / name).read_text(encoding="utf-8")
-    if not survives(name, source):
+    if not survives(name, source)[0]:
         sys.exit("the example itself fails")
     every = mutants(source, FIRST[name])
     drawn = random.Random(int(seed)).sample(every, min(int(count), len(every)))
-    found = 0
+    found = equivalent = 0
     for text, line, was, now in drawn:
-        if survives(name, text):
-            print(f"survives, line {line}\n  was {was}\n  is  {now}", flush=True)
-        else:
-            found += 1
-    print(f"{found} of {len(drawn)} found, drawn from {len(every)}")
+        passes, is_alike = survives(name, text)
+        if passes:
+            print(f"{'answers alike' if is_alike else 'survives'}, line {line}\n  was {was}\n  is  {now}", flush=True)
+        found += not passes
+        equivalent += is_alike
+    print(f"{found} of {len(drawn) - equivalent} found, {equivalent} answer alike, drawn from {len(every)}")
 
 
 main()

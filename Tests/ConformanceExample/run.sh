@@ -21,6 +21,11 @@ alone() {
 alone --driver 'exec python3 ../engine.py'
 printf -- '-- the same with stores\n'
 alone --driver 'exec python3 ../stores.py' scenarios/{format,kinds,local-writes,payloads,state}
+printf -- '-- the same with undo\n'
+alone --driver 'exec python3 ../undo.py' scenarios/undo
+printf -- '-- this engine under other ids of its choice\n'
+python3 Fixtures/run.py --driver "exec $tool driver --seed 7" | tee "$folder/counts"
+grep -q '^[0-9]* passed, 0 failed$' "$folder/counts"
 
 # Both runners, with one driver and at the same paths.
 alike() {
@@ -85,13 +90,26 @@ run --expect-failures "$folder/expected" | grep ' passed, 0 failed, [0-9]* faile
 [ "$(run --fail-fast | grep -c ': mismatch$')" -ge 1 ]
 [ "$(run --fail-fast | tail -n 1)" != "$(tail -n 1 "$folder/text")" ]
 [ "$(run --filter '*/6-*' --list | wc -l)" -eq "$(find Fixtures/scenarios/fold -name '6-*.txt' | wc -l)" ]
-[ "$(run --filter 6-duplicate --levels fold | tail -n 1)" = '0 passed, 0 failed, 1 skipped' ]
+
+# Nothing is green that ran nothing.
+ends() {
+  local status=0
+  python3 Fixtures/run.py --driver "exec python3 $folder/engine.py" "${@:2}" > "$folder/said" 2>&1 || status=$?
+  [ "$status" -eq 2 ] && grep -q -- "$1" "$folder/said" || { printf 'status %d: ' "$status"; cat "$folder/said"; return 1; }
+}
+ends 'nothing was run: the fixtures need write' --levels write --filter local-writes/16
+ends 'nothing was run: the fixtures need write, sync' --filter relay/9-every
+ends '--filter no-such fits no fixture' --filter fold --filter no-such
+status=0
+"$tool" conformance Fixtures/scenarios/local-writes --driver "exec python3 $folder/engine.py" > "$folder/said" 2>&1 || status=$?
+[ "$status" -eq 2 ] && grep -q 'nothing was run: the fixtures need write' "$folder/said"
+[ "$(run --levels write --filter 4-fields --list | wc -l)" -ge 1 ]
 
 printf -- '-- exchanges between two drivers\n'
 python3 Fixtures/run.py --pair "exec $tool driver" "exec $tool driver" | tail -n 20
 printf -- '-- random sessions\n'
 python3 Fixtures/run.py --fuzz 5 --seed "$RANDOM" --pair "exec $tool driver" "exec $tool driver"
-for engine in engine stores; do
+for engine in engine stores undo; do
   python3 Fixtures/run.py --fuzz 5 --seed "$RANDOM" --pair "exec $tool driver" "exec python3 $folder/$engine.py"
 done
 if python3 Fixtures/run.py --fuzz 60 --seed 1 --pair "exec $tool driver" "exec python3 $folder/wrong.py" > "$folder/found"

@@ -351,7 +351,7 @@ class Store:
             draft.stamp = min(max(FIRST_OF_CLOCK, request["updatedAt"]), clocked(self.clock)) + "-0000"
 
     def append(self, request):
-        drafts, fault, ids = [], None, []
+        drafts, fault = [], None
         for index, line in enumerate(request["lines"]):
             try:
                 drafts.append(Draft(line))
@@ -364,7 +364,17 @@ class Store:
         atomic = request.get("atomic")
         if atomic and fault:
             raise fault
-        start, chosen = len(self.events), []
+        if atomic:
+            return {"ids": self.write_whole(drafts, request)}
+        found, ids, _ = self.write(drafts, request)
+        answer = {"ids": ids}
+        if found or fault:
+            answer["refusal"] = refusal(found or fault)
+        return answer
+
+    def write(self, drafts, request):
+        """Writes drafts up to the first that is refused: why that is, the ids, and what was written."""
+        ids, chosen = [], []
         for index, draft in enumerate(drafts):
             try:
                 self.check(draft)
@@ -374,21 +384,22 @@ class Store:
                     continue
                 event = self.made(draft)
             except Fault as found:
-                fault = Fault(found.args[0], line=index + 1)
-                break
+                return Fault(found.args[0], line=index + 1), ids, chosen
             self.add([event])
             chosen.append((draft, event))
             ids.append("%s:%d" % (event.replica, event.seq))
-        if atomic:
-            self.take_back(start)
-            if fault:
-                raise fault
-            marks = [(place + 1, len(chosen)) if len(chosen) > 1 else None for place in range(len(chosen))]
-            self.add([self.made(draft, mark, event.seq, event.stamp) for (draft, event), mark in zip(chosen, marks)])
-        answer = {"ids": ids}
+        return None, ids, chosen
+
+    def write_whole(self, drafts, request={}):
+        """Writes drafts as one batch, or none."""
+        start = len(self.events)
+        fault, ids, chosen = self.write(drafts, request)
+        self.take_back(start)
         if fault:
-            answer["refusal"] = refusal(fault)
-        return answer
+            raise fault
+        marks = [(place + 1, len(chosen)) if len(chosen) > 1 else None for place in range(len(chosen))]
+        self.add([self.made(draft, mark, event.seq, event.stamp) for (draft, event), mark in zip(chosen, marks)])
+        return ids
 
     # log-format 4 and 10
 

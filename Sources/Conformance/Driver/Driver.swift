@@ -3,9 +3,10 @@ import EventLog
 /// Serves the driver protocol: this very engine, for another program to ask.
 package enum Driver {
   /// Answers each line of standard input with one line on standard output, until the input ends.
+  /// - Parameter seed: Of what its stores make at random.
   /// - Throws: `broken` if the reader of the answers has gone.
-  package static func run() throws(ConformanceError) {
-    let engine = InProcessEngine()
+  package static func run(seed: UInt64 = 0) throws(ConformanceError) {
+    let engine = InProcessEngine(seed: seed)
     let pipe = LinePipe(reading: 0, writing: 1)
     while let line = try pipe.line() { try pipe.write(answer(line, by: engine)) }
   }

@@ -11,6 +11,13 @@ enum EventNotation {
     return words.joined(separator: " ")
   }
 
+  /// An event line with `SUM` in place of its sum.
+  static func withoutSum(_ line: String) -> String {
+    let end = line.suffix(26)
+    guard end.hasPrefix(",\"sum\":\""), end.hasSuffix("\"}") else { return line }
+    return line.dropLast(26) + ",\"sum\":\"SUM\"}"
+  }
+
   /// The line that `append` takes, from `type entity [v=N] [data]`; a line that begins with a brace
   /// is taken as it is.
   static func draft(_ text: String) throws(ConformanceError) -> String {

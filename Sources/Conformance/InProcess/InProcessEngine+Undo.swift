@@ -19,8 +19,13 @@ extension InProcessEngine {
     for draft in plan.drafts where try replica.state.newerVersion(than: draft) != nil {
       throw EngineRefusal(code: "newerVersion", exit: 3)
     }
-    let outcomes = try replica.writeAtomically(plan.drafts)
-    return ["ids": .texts(outcomes.filter { $0 != .unchanged })]
+    do throws(LogError) {
+      let outcomes = try replica.writeAtomically(plan.drafts)
+      return ["ids": .texts(outcomes.filter { $0 != .unchanged })]
+    } catch {
+      // The line is one of the undo's own: the request has none.
+      throw EngineRefusal(code: error.code.description, exit: error.code.exit)
+    }
   }
 
   private static func plan(undoing events: [EventID], in state: TrainingState) throws -> UndoPlan {

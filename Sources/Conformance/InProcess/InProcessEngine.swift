@@ -45,7 +45,11 @@ package final class InProcessEngine: ConformanceEngine {
     "fold-lines": InProcessEngine.foldLines,
   ]
 
-  package init() {}
+  /// Of what its stores make at random.
+  private let seed: UInt64
+
+  /// - Parameter seed: Of what its stores make at random: with another seed they take other replica ids.
+  package init(seed: UInt64 = 0) { self.seed = seed }
 
   package func answer(_ request: JSONObject) -> JSONObject {
     do {
@@ -94,7 +98,7 @@ extension InProcessEngine {
       StoreManifest(
         dataset: try request.dataset(), replica: id, name: name,
         created: try request.instant("clock"),
-        isEphemeral: false), kinds: try request.kinds())
+        isEphemeral: false), kinds: try request.kinds(), seed: seed)
     return [:]
   }
 
@@ -107,7 +111,7 @@ extension InProcessEngine {
       StoreManifest(
         dataset: source.manifest.dataset, replica: id, name: name,
         created: try request.instant("clock"), isEphemeral: source.manifest.isEphemeral),
-      kinds: source.kinds, cloning: source.store)
+      kinds: source.kinds, cloning: source.store, seed: seed)
     if let store = clone.replica?.store {
       try Relay.leaveReceipts(of: store, from: source.store)
     }

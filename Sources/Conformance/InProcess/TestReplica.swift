@@ -18,14 +18,17 @@ final class TestReplica {
   /// The open store; nil after a crash or a closing, until it is opened again.
   private(set) var replica: Replica?
 
-  /// - Parameter source: The store that it is a clone of; nil for a store without events.
+  /// - Parameters:
+  ///   - source: The store that it is a clone of; nil for a store without events.
+  ///   - seed: Of what it makes at random.
   init(
-    _ manifest: StoreManifest, kinds: KindTable = .training, cloning source: Store? = nil
+    _ manifest: StoreManifest, kinds: KindTable = .training, cloning source: Store? = nil,
+    seed: UInt64 = 0
   ) throws(LogError) {
     self.kinds = kinds
     clock = StoppedClock(manifest.created)
     // Two copies of one store must not take the same fresh id.
-    let seed = XXH64.hash(Array(manifest.name.utf8), seed: manifest.replica.bits)
+    let seed = XXH64.hash(Array(manifest.name.utf8), seed: manifest.replica.bits &+ seed)
     environment = StoreEnvironment(
       files: files, clock: clock, randomness: SeededRandomness(seed: seed))
     let store =

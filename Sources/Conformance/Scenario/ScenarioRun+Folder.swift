@@ -16,7 +16,7 @@ extension ScenarioRun {
       note(written: ["\(id):1"], by: name)
     }
     return files.keys.sorted { UTF8Text($0) < UTF8Text($1) }.flatMap { path in
-      StoreFileText.lines(of: path, files[path] ?? [], in: dataset(of: name))
+      StoreFileText.lines(of: path, files, in: dataset(of: name))
     }
   }
 

@@ -5,7 +5,7 @@ extension ScenarioRun {
   /// `digest NAME [at=STAMP|ISO] [position=N]`: the digest of the state, then the state itself.
   func digest(_ command: ScenarioCommand) throws -> [String] {
     let state = try client.state(try replica(command), try view(command))
-    return [state.digest, state.text]
+    return [shownDigest(state), state.text]
   }
 
   /// `effects NAME`: every event in order (merge-rules 1), and what became of it.
@@ -58,8 +58,8 @@ extension ScenarioRun {
   /// `equal A B …`: whether the digests of all named replicas agree.
   func equal(_ command: ScenarioCommand) throws -> [String] {
     let names = try command.words.indices.map { try replica(command, at: $0) }
-    let digests = try names.map { try client.state($0).digest }
-    if Set(digests).count == 1 { return ["equal"] }
-    return ["different"] + zip(names, digests).map { "\($0) \($1)" }
+    let states = try names.map { try client.state($0) }
+    if Set(states.map(\.digest)).count == 1 { return ["equal"] }
+    return ["different"] + zip(names, states).map { "\($0) \(shownDigest($1))" }
   }
 }

@@ -48,14 +48,18 @@ extension ScenarioRun {
   }
 
   /// `reopen NAME [reading]`: opens the store again, after a crash or in good order; with `reading`, for reading alone.
+  /// Which line of several a refusal names is the engine's choice.
   func reopen(_ command: ScenarioCommand) throws -> [String] {
     let isReading = command.words.count == 2
     guard !isReading || command.words[1] == "reading" else {
       throw ConformanceError.scenario("reopen takes only reading")
     }
-    _ = try client.ask(
-      "reopen", try replica(command), isReading ? ["reading": .bool(true)] : [:])
-    return ["ok"]
+    var request: JSONObject = ["replica": .string(try replica(command))]
+    if isReading { request["reading"] = .bool(true) }
+    let answer = try client.askAllowingRefusal("reopen", request)
+    guard var refusal = try EngineClient.refusal(in: answer) else { return ["ok"] }
+    refusal.line = nil
+    return ["refused: \(refusal)"]
   }
 
   /// `clone NAME NEW HEX`: makes a clone of a replica's store, which writes as replica HEX.

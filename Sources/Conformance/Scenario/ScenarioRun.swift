@@ -58,9 +58,21 @@ final class ScenarioRun {
     }
   }
 
-  /// An output with the names in place of the ids.
+  /// An output with the names in place of the ids, and without the sums of event lines under them.
   private func named(_ lines: [String]) -> [String] {
-    fresh.reduce(lines) { lines, fresh in lines.map { $0.replacing(fresh.id, with: fresh.name) } }
+    fresh.reduce(lines) { lines, fresh in
+      lines.map { line in
+        let line = line.replacing(fresh.id, with: fresh.name)
+        return line.hasPrefix("{\"replica\":\"\(fresh.name)\",")
+          ? EventNotation.withoutSum(line) : line
+      }
+    }
+  }
+
+  /// A digest, which was held against the state; one of a state that names an id of the engine's choice is the engine's,
+  /// too.
+  func shownDigest(_ state: EngineState) -> String {
+    fresh.contains { state.text.contains($0.id) } ? "right" : state.digest
   }
 
   /// The replica that a word of the command names.

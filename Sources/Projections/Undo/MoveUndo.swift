@@ -22,17 +22,17 @@ struct MoveUndo {
 
   /// The payloads of the moves, in order.
   ///
-  /// Each element that was moved goes behind its former neighbour. That restores the order, except if earlier moves
-  /// waited for what the batch logged, or moves lead in a circle: then other elements move, too.
+  /// None if the batch left the order of what was shown as it was. Each element that was moved goes behind its former
+  /// neighbour. That restores the order, except if earlier moves waited for what the batch logged, or moves lead in a
+  /// circle: then other elements move, too.
   /// - Parameter ids: The elements that the batch moved.
   /// - Complexity: O(n log n) for n elements, and as much again for each other element that has to move.
   mutating func moves(undoing ids: Set<UTF8Text>) throws(LogError) -> [JSONObject] {
+    guard try isReordered() else { return [] }
     let order = try ids.isEmpty ? [] : moments.before.order(of: list.name, in: log).compactMap(\.id)
     // From the first on, so that each finds its neighbour in place.
     for (index, id) in order.enumerated() where ids.contains(id) { try move(id, in: order, index) }
-    // If the batch left the visible order as it was, what was moved since stays.
-    let (isReordered, isReorderedSince) = (try isReordered(), try isReorderedSince())
-    if isReordered || !isReorderedSince { try moveOthers() }
+    try moveOthers()
     return moves
   }
 

@@ -22,6 +22,8 @@ struct Outgoing: Sendable {
   private var ordered: Set<Int> = []
   /// Where events stand of which the peer holds another content, ascending, whole batches.
   private var differing: [Int] = []
+  /// The same, once they are in order: they go after all that the peer lacks.
+  private var contents: SendingOrder?
   /// Up to where the log was looked at.
   private var seen: Int
   /// The parts that are under way, the oldest first.
@@ -32,6 +34,8 @@ struct Outgoing: Sendable {
   private var linesSettled: UInt64 = 0
   /// How many lines the log has gained from the peer since it was looked at.
   private var takenSince = 0
+  /// Where the lines stand that the log has gained from the peer, ascending.
+  private var gained: [Range<Int>] = []
 
   private struct Part {
     var ids: [EventID]
@@ -66,9 +70,14 @@ struct Outgoing: Sendable {
   var isSettled: Bool { underWay.isEmpty }
 
   /// Notes events of the peer, so that they are not sent back.
-  /// - Parameter gained: How many of the lines the log lacked.
-  mutating func note(received lines: ReceivedLines, gained: Int) {
-    takenSince += gained
+  /// - Parameter positions: Where those stand that the log lacked.
+  mutating func note(received lines: ReceivedLines, at positions: Range<Int>) {
+    takenSince += positions.count
+    if let last = gained.last, last.upperBound == positions.lowerBound {
+      gained[gained.count - 1] = last.lowerBound..<positions.upperBound
+    } else if !positions.isEmpty {
+      gained.append(positions)
+    }
     let ranges = lines.ranges
     theirsSince.formUnion(Coverage(ranges))
     guard !ranges.allSatisfy({ shared[$0.replica].isDisjoint(with: $0.seqs) }) else { return }
@@ -113,9 +122,11 @@ struct Outgoing: Sendable {
   /// Whether all was sent that a log holds and the peer lacked.
   func hasSentAll(of log: Log) -> Bool {
     seen == log.count && orders.allSatisfy(\.isEmpty) && differing.isEmpty
+      && contents?.isEmpty ?? true
   }
 
-  /// Where the events of the next group stand: of the most urgent that is left, what was there first.
+  /// Where the events of the next group stand: of the most urgent that is left, what was there first; contents that
+  /// differ come last.
   private mutating func nextGroup(
     in log: Log, _ kinds: KindTable
   ) throws(LogError) -> ArraySlice<Int>? {
@@ -124,7 +135,10 @@ struct Outgoing: Sendable {
     guard
       let next = orders.indices.min(by: { orders[$0].mostUrgent < orders[$1].mostUrgent }),
       let group = orders[next].nextGroup()
-    else { return nil }
+    else {
+      guard let group = contents?.nextGroup() else { return nil }
+      return contents?.positions(of: group)
+    }
     let positions = orders[next].positions(of: group)
     if orders[next].isEmpty { orders.remove(at: next) }
     return positions
@@ -138,15 +152,27 @@ struct Outgoing: Sendable {
       positions.append(position)
     }
     let behind = seen
-    positions = try log.wholeBatches(at: differing + positions)
+    positions = try log.wholeBatches(at: positions)
     ordered.formUnion(positions.lazy.filter { $0 > behind })
-    differing = []
     seen = log.count
     takenSince = 0
+    try lookAtContents(beside: Set(positions), in: log, kinds)
     if positions.isEmpty { return }
     var order = SendingOrder(positions)
     _ = try order.look(at: positions.count, in: log, kinds)
     orders.append(order)
+  }
+
+  /// Orders what differs, without what is in an order already.
+  private mutating func lookAtContents(
+    beside positions: Set<Int>, in log: Log, _ kinds: KindTable
+  ) throws(LogError) {
+    let left = differing.filter { !positions.contains($0) }
+    differing = []
+    if left.isEmpty { return }
+    var order = SendingOrder(left)
+    _ = try order.look(at: left.count, in: log, kinds)
+    contents = order
   }
 
   /// Whether the line at a position was there when the log was looked at last.
@@ -175,7 +201,7 @@ struct Outgoing: Sendable {
   /// Whether the peer lacks an event that was written or taken meanwhile, as far as is known.
   private func isLacking(_ position: Int, _ log: Log) throws(LogError) -> Bool {
     let id = try log.id(at: position)
-    if rejected.contains(id) { return false }
+    if rejected.contains(id) || hasGained(position) { return false }
     guard theirs.contains(id) || theirsSince.contains(id) else { return true }
     guard log.contested.contains(id) else { return false }
     return !theirContents.contains(try log.sum(at: position))
@@ -183,9 +209,16 @@ struct Outgoing: Sendable {
 
   /// Whether the peer has sent the line at a position.
   private func isFromPeer(_ position: Int, _ id: EventID, _ log: Log) throws(LogError) -> Bool {
+    if hasGained(position) { return true }
     guard theirsSince.contains(id) else { return false }
     guard log.contested.contains(id) else { return true }
     return theirContents.contains(try log.sum(at: position))
+  }
+
+  /// Whether the log has gained the line at a position from the peer.
+  private func hasGained(_ position: Int) -> Bool {
+    let place = gained.lowerBound { $0.upperBound <= position }
+    return place < gained.count && gained[place].contains(position)
   }
 
   /// What the peer has settled.

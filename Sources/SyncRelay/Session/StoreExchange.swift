@@ -434,7 +434,7 @@ package final class StoreExchange: ExchangeHost {
     (receipt.peerName, receipt.peerFormerly) = (peer.name, peer.formerly)
     if isComplete { receipt.contested = try log.fingerprints(of: log.contested.ranges) }
     // A device that asks every few minutes would fill its folder with receipts that say the same.
-    if session.sent.isEmpty, session.received.isEmpty, isComplete, try files.isRepeated(receipt) {
+    if session.sent.isEmpty, session.received.isEmpty, try files.isRepeated(receipt) {
       return
     }
     self.receipt = try files.keep(

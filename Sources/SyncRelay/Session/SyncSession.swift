@@ -259,7 +259,7 @@ package struct SyncSession: Sendable {
     guard let part = partUnderWay else { return }
     partUnderWay = nil
     if !taken.isEmpty { received.formUnion(log.coverage(of: taken)) }
-    outgoing?.note(received: part.lines, gained: taken.count)
+    outgoing?.note(received: part.lines, at: taken)
     for line in part.refused {
       notes.refused.append(RefusedLine(line: linesSettled + line.line, reason: line.reason))
     }

@@ -22,7 +22,7 @@ enum ConformanceCommand: Command {
     options: [driver, timeout],
     notes: [
       "Fixtures/README.md has the protocol of a driver; ltcli driver speaks it.",
-      "What a driver says that it lacks is skipped, and counted apart.",
+      "What a driver says that it lacks is skipped, and counted apart. If nothing is left, that is exit 2.",
       "A driver that dies, or takes too long, fails its fixture and is started again for the next.",
     ])
 
@@ -36,6 +36,7 @@ enum ConformanceCommand: Command {
     let fixtures = try fixtures(at: context.arguments.operands)
     let runner = FixtureRunner(engine: try engine(context), isRecording: isRecording)
     var (failed, skipped) = (0, 0)
+    var lacking: [String] = []
     for fixture in fixtures {
       let outcome: FixtureOutcome
       do throws(ConformanceError) { outcome = try runner.run(fixture) } catch {
@@ -43,6 +44,7 @@ enum ConformanceCommand: Command {
       }
       if !outcome.mismatches.isEmpty { failed += 1 }
       if !outcome.lacks.isEmpty { skipped += 1 }
+      for word in outcome.lacks where !lacking.contains(word) { lacking.append(word) }
       for mismatch in outcome.mismatches {
         let lines = mismatch.description.split(separator: "\n", omittingEmptySubsequences: false)
         for line in lines { try context.output.line(String(line)) }
@@ -51,6 +53,9 @@ enum ConformanceCommand: Command {
     }
     let counts = "\(fixtures.count - failed - skipped) passed, \(failed) failed"
     try context.output.line(skipped == 0 ? counts : "\(counts), \(skipped) skipped")
+    if skipped == fixtures.count {
+      throw .usage("nothing was run: the fixtures need \(lacking.joined(separator: ", "))")
+    }
     return failed == 0 ? .done : .different
   }
 

@@ -65,15 +65,30 @@ struct ConformanceCommandTests {
   }
 
   @Test func `what a driver lacks is skipped, and counted apart`() {
-    let hello = "{\"engine\":\"x\",\"kinds\":[],\"levels\":[],\"protocol\":1}"
-    let outcome = bench.run(
+    let outcome = run(
       [
-        "conformance", "\(Self.fixtures)/lines/valid/type",
-        "\(Self.fixtures)/scenarios/state/11-empty.txt", "--driver",
-        "read line; echo '\(hello)'; read line",
-      ], on: CapturedConsole())
+        "\(Self.fixtures)/lines/invalid/line-end/empty-line.jsonl",
+        "\(Self.fixtures)/scenarios/state/11-empty.txt",
+      ], byDriverOf: "[\"lines\"]")
     #expect(outcome.status == .done)
+    #expect(outcome.lines == ["1 passed, 0 failed, 1 skipped"])
+  }
+
+  @Test func `where a driver lacks all that is asked, nothing was run`() {
+    let outcome = run(
+      ["\(Self.fixtures)/lines/valid/type", "\(Self.fixtures)/scenarios/state/11-empty.txt"],
+      byDriverOf: "[]")
+    #expect(outcome.status == .wrongUsage)
     #expect(outcome.lines == ["0 passed, 0 failed, 6 skipped"])
+    #expect(outcome.error.contains("nothing was run: the fixtures need lines, fold"))
+  }
+
+  /// Runs fixtures against a driver of some levels, which finds every line malformed.
+  private func run(_ paths: [String], byDriverOf levels: String) -> Workbench.Outcome {
+    let hello = "{\"engine\":\"x\",\"kinds\":[],\"levels\":\(levels),\"protocol\":1}"
+    let refusal = "{\"refusal\":{\"byte\":0,\"code\":\"malformed\",\"exit\":3}}"
+    let driver = "read line; echo '\(hello)'; while read line; do echo '\(refusal)'; done"
+    return bench.run(["conformance"] + paths + ["--driver", driver], on: CapturedConsole())
   }
 
   @Test(arguments: ["0", "-1", "soon", "86401", "1.5"])
