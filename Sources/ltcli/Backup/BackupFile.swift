@@ -26,7 +26,7 @@ struct BackupFile {
     start = try StreamStart(line: Array(first))
     var reader = StreamReader(
       StoreManifest(
-        dataset: start.dataset, replica: start.replica, name: "",
+        dataset: start.dataset, replica: start.replica ?? ReplicaID(bits: 0), name: "",
         created: Instant(milliseconds: 0), isEphemeral: start.isEphemeral),
       allowsEphemeral: false, takesPart: false)
     var (place, number) = (0, 1)

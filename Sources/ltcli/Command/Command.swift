@@ -13,6 +13,8 @@ struct VerbDescription: Sendable {
   var optionsElsewhere: [String: String] = [:]
   /// What else there is to know, one line each.
   var notes: [String] = []
+  /// Whether it checks, syncs or backs up: with `--quiet` it prints nothing when all is well, as a job of cron wants it.
+  var isSilentWhenWell = false
 
   /// Whether it takes times or days, for which it matters where they are read.
   var readsTimes: Bool { takes(CommandOption.time) || takes(CommandOption.date) }
@@ -21,7 +23,9 @@ struct VerbDescription: Sendable {
   private var ownOptions: [CommandOption] { options + (readsTimes ? [.zone] : []) }
 
   /// All options, with those that every verb has.
-  var allOptions: [CommandOption] { ownOptions + [.quiet, .clock, .help] }
+  var allOptions: [CommandOption] {
+    ownOptions + [isSilentWhenWell ? .quietWhenWell : .quiet, .clock, .help]
+  }
 
   /// All that there is to know, with what its times, days and zones mean.
   var allNotes: [String] {
@@ -154,6 +158,8 @@ extension CommandOption {
   static let json = CommandOption(name: "--json", meaning: "print JSON, for programs")
   static let quiet = CommandOption(
     name: "--quiet", meaning: "print only the answer and errors")
+  static let quietWhenWell = CommandOption(
+    name: quiet.name, meaning: "print nothing when all is well; else as without it, but notes")
   static let clock = CommandOption(
     name: "--clock", value: "ISO", meaning: "stop the wall clock at this time, for tests")
   static let help = CommandOption(name: "--help", meaning: "print this help (also -h)")

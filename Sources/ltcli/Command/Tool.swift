@@ -38,7 +38,12 @@ struct Tool {
       }
       let verb = try verb(for: first)
       command = "ltcli \(verb.description.name)"
+      let isSilent =
+        verb.description.isSilentWhenWell
+        && words.prefix { $0 != "--" }.contains(CommandOption.quiet.name)
+      if isSilent { output.hold() }
       let status = try run(verb, words.dropFirst(), output: output, damage)
+      if isSilent, status == .done, damage.error == nil { output.discard() }
       try output.flush()
       if let error = damage.error { throw error }
       console.endPager()

@@ -86,9 +86,9 @@ final class Output {
   func allOrNothing<Value>(
     _ body: () throws(CommandError) -> Value
   ) throws(CommandError) -> Value {
-    let start = pending.count
+    let (start, wasHeld) = (pending.count, isHeld)
     isHeld = true
-    defer { isHeld = false }
+    defer { isHeld = wasHeld }
     do throws(CommandError) {
       return try body()
     } catch {
@@ -96,6 +96,12 @@ final class Output {
       throw error
     }
   }
+
+  /// Keeps what is printed until it is handed over or discarded.
+  func hold() { isHeld = true }
+
+  /// Drops what was printed and not handed over.
+  func discard() { pending = [] }
 
   /// Hands over what was printed so far.
   func flush() throws(CommandError) {

@@ -38,7 +38,7 @@ enum BackupCommand: Command {
       "ltcli receive takes too. restore never writes into a store that is there: it says which of the two",
       "is older. The new store has a replica id of its own, and syncs with the others; what an app",
       "declares of its kinds, the app writes again. A folder that is named check or restore is ./check.",
-    ])
+    ], isSilentWhenWell: true)
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let (deed, other) = (context.operand(0), context.optionalOperand(2))
@@ -129,7 +129,7 @@ extension BackupCommand {
         "bytes": .count(bytes), "events": .count(events), "file": .string(file),
         "removed": .array(removed.map { .string($0) }),
       ])
-    } else if !context.arguments.has(.quiet) {
+    } else {
       let gone = removed.isEmpty ? "" : "; \(Count.text(removed.count, "older one")) removed"
       try context.output.line(
         "\(file): \(Count.text(events, "event")), \(ByteCount.text(bytes)), read again\(gone)")
@@ -176,8 +176,8 @@ extension BackupCommand {
     var json: JSONObject = [
       "dataset": .text(file.start.dataset), "digest": .string(digest),
       "events": .count(state.log.eventCount), "file": .string(path),
-      "replica": .text(file.start.replica),
     ]
+    json["replica"] = file.start.replica.map { .text($0) }
     json["newest"] = file.newest.map { .text($0) }
     var lines = [
       "\(path): \(Count.text(state.log.eventCount, "event")), every line checked, digest \(digest)"
@@ -193,7 +193,7 @@ extension BackupCommand {
     }
     if context.isJSON {
       try context.output.json(json)
-    } else if !context.arguments.has(.quiet) || isDifferent {
+    } else {
       for line in lines { try context.output.line(line) }
     }
     return isDifferent ? .different : .done

@@ -25,7 +25,7 @@ enum DoctorCommand: Command {
       "Of notes of one sort three are printed, and 20 in all; --json has every one.",
       "Notes are also events that need a newer build, which are kept and not shown, ids that lead to",
       "nothing that is shown, and supersets of one exercise, which are shown as none.",
-    ])
+    ], isSilentWhenWell: true)
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let replica = try context.checkedReplica(context.operand(0))

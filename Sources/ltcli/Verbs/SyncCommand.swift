@@ -60,7 +60,7 @@ enum SyncCommand: Command {
       "takes those of others. The first device makes it with --make. ltcli status tells how old the newest",
       "file of another device is.",
       "Write a folder whose name looks like an address as ./unix:x.",
-    ])
+    ], isSilentWhenWell: true)
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     if let command = context.arguments[via] {

@@ -21,7 +21,7 @@ enum VerifyCommand: Command {
       "next writer puts into the log; files in the folder that are not the store's, which are passed over.",
       "If such a file has events that the log lacks, as a conflict copy of a file-sync program may, verify",
       "counts them and exits with 4; ltcli repair takes them in.",
-    ])
+    ], isSilentWhenWell: true)
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let replica = try context.checkedReplica(context.operand(0))

@@ -59,7 +59,9 @@ private struct LocalHistory {
     }
     let drafts = drafts()
     let entities = Set(drafts.map(\.entity)).sorted()
-    let shown = { [phone] in try entities.map { try phone.shown($0) } }
+    let shown = { [phone] in
+      try entities.map { try Self.withoutRepeatedParts(phone.shown($0)) }
+    }
     let before = try shown()
     let events = try phone.commit(drafts)
     let after = try shown()
@@ -74,6 +76,18 @@ private struct LocalHistory {
     #expect(redo.changed.isEmpty && redo.lasting.isEmpty)
     _ = try phone.undo(undo)
     return Found(before: before, after: after, undone: undone, redone: try shown())
+  }
+
+  /// What is shown without parts that say what `fields` says of them: an undo writes that in place of nothing
+  /// (merge-rules 14, 17).
+  private static func withoutRepeatedParts(_ text: String?) throws -> String? {
+    guard let text, var object = try JSONReader.canonicalValue(of: Array(text.utf8)).object,
+      let fields = object["fields"]?.object
+    else { return text }
+    for member in fields.members where object[member.key] == .object([member.key: member.value]) {
+      object[member.key] = nil
+    }
+    return object.canonicalText()
   }
 
   private mutating func drafts() -> [EventDraft] {
