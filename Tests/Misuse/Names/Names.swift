@@ -30,6 +30,7 @@ func takesExerciseNote(_: ExerciseNote) {}
 func takesExercisePerformance(_: ExercisePerformance) {}
 func takesExerciseSummaries(_: ExerciseSummaries) {}
 func takesExerciseSummary(_: ExerciseSummary) {}
+func takesFolderPlace(_: FolderPlace) {}
 func takesFormerMembers(_: FormerMembers) {}
 func takesFoundName(_: FoundName) {}
 func takesHistoryEntry(_: HistoryEntry) {}
@@ -39,8 +40,8 @@ func takesJSONObject(_: JSONObject) {}
 func takesJSONValue(_: JSONValue) {}
 func takesKeptProjection(_: some KeptProjection) {}
 func takesKind(_: Kind<Workout>) {}
-func takesKindSet(_: KindSet) {}
 func takesKindIndex(_: KindIndex<Workout, String>) {}
+func takesKindSet(_: KindSet) {}
 func takesLikeSessions(_: LikeSessions) {}
 func takesListElement(_: some ListElement) {}
 func takesLive(_: Live<Int>) {}
@@ -69,6 +70,15 @@ func takesOverruledWrite(_: OverruledWrite) {}
 func takesPerformance(_: Performance) {}
 func takesPerformedSet(_: PerformedSet) {}
 func takesPersonalRecord(_: PersonalRecord) {}
+func takesPlaceDevice(_: PlaceDevice) {}
+func takesPlaceEntry(_: PlaceEntry) {}
+func takesPlaceFile(_: PlaceFile) {}
+func takesPlaceLimits(_: PlaceLimits) {}
+func takesPlaceListing(_: PlaceListing) {}
+func takesPlaceOptions(_: PlaceOptions) {}
+func takesPlaceSchedule(_: PlaceSchedule) {}
+func takesPlaceSummary(_: PlaceSummary) {}
+func takesPlaceToken(_: PlaceToken) {}
 func takesPlanStatus(_: PlanStatus) {}
 func takesPlannedChange(_: PlannedChange) {}
 func takesPlannedChanges(_: PlannedChanges) {}
@@ -118,6 +128,7 @@ func takesStoreStatus(_: StoreStatus) {}
 func takesSyncEngine(_: SyncEngine) {}
 func takesSyncEngineState(_: SyncEngineState) {}
 func takesSyncOptions(_: SyncOptions) {}
+func takesSyncPlace(_: some SyncPlace) {}
 func takesSyncStanding(_: SyncStanding) {}
 func takesSyncSummary(_: SyncSummary) {}
 func takesSyncTransport(_: some SyncTransport) {}
