@@ -92,11 +92,12 @@ public struct ImportUndo {
     return nil
   }
 
-  /// Why an event is in the way; nil for those of this import, of undos, and of imports that were undone.
+  /// Why an event is in the way; nil for those of this import and of earlier ones, of undos, and of imports that were
+  /// undone.
   private func reason(against event: EventID) -> String? {
     if ledger.hasUndone(event) { return nil }
     guard let writer = ledger.writer(of: event) else { return "it was changed since, by \(event)" }
-    if writer.id == record.id { return nil }
+    if writer.id == record.id || writer.isBefore(record) { return nil }
     switch ledger.standing(of: writer) {
     case .takenBack: return nil
     case .present, .partlyTakenBack:

@@ -80,7 +80,7 @@ struct Asking: Hashable, Sendable {
   /// The error where nobody can be asked: the choices are spelled out.
   var error: CommandError {
     let spelled = choices.filter { $0.decision != .nothing }.map { choice in
-      "\(choice.spelling) for \(choice.words.hasPrefix("yes, ") ? String(choice.words.dropFirst(5)) : choice.words)"
+      "\(choice.spelling) (\(choice.words.hasPrefix("yes, ") ? String(choice.words.dropFirst(5)) : choice.words))"
     }
     return CommandError(
       status: .undecided, reason: text, hint: "write " + spelled.joined(separator: ", or "))

@@ -79,7 +79,7 @@ extension Receipt {
   var reasonForNothing: String? {
     if moved > 0 { return nil }
     return isComplete
-      ? "both held the same" : "it broke off, or the two held different events at its end"
+      ? "both held the same" : "the two did not hold the same at its end"
   }
 }
 

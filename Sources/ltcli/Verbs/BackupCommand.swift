@@ -76,7 +76,8 @@ enum BackupCommand: Command {
     } catch {
       var failure = CommandError(error, attempting: "reading the backup")
       failure.status = .inputRefused
-      failure.hint = "nothing was written; take an earlier backup"
+      failure.hint =
+        error.code == .notFound ? "check the path" : "nothing was written; take an earlier backup"
       throw failure
     }
   }

@@ -14,9 +14,10 @@ enum DiffCommand: Command {
 
   private static let from = CommandOption(
     name: "--from", value: CommandOption.time,
-    meaning: "of one store: compare what it showed before this time with what it shows")
+    meaning: "of one store: compare all with what was written before this time, by its stamp")
   private static let to = CommandOption(
-    name: "--to", value: CommandOption.time, meaning: "with --from: what it showed at this time")
+    name: "--to", value: CommandOption.time,
+    meaning: "with --from: what was written until this time, in place of all")
   private static let lastSync = CommandOption(
     name: "--last-sync", meaning: "of one store: what the last sync changed that brought events")
 

@@ -12,9 +12,20 @@ extension SyncCommand {
     _ path: String, _ context: CommandContext
   ) throws(CommandError) -> ExitStatus {
     for option in [plan, watch, retry, .withEphemeral] where context.arguments.has(option) {
-      throw .usage("\(option.name) does not work with a place", hint: "leave it out")
+      throw .usage(
+        "\(option.name) does not work with a place",
+        hint: option.name == plan.name ? "ltcli status shows what waits" : "leave it out")
     }
     let environment = context.environment
+    let folder = try attempting("looking at the place") { try environment.files.status(of: path) }
+    guard folder?.isFolder == true else {
+      throw CommandError(
+        status: .unreachable, attempted: "meeting at the place", place: path,
+        reason: "there is no folder here now",
+        hint:
+          "make it first, or see that it is mounted; \(make.name) makes a place of a folder that is there"
+      )
+    }
     let place = FolderPlace(
       path: FolderAddress.spelling(of: path, environment.files), files: environment.files,
       randomness: environment.randomness)

@@ -95,7 +95,8 @@ struct WebSocketServerTests {
     let client = ServerBench.client(1)
     try await client.write(module: "m")
     #expect(try await bench.sync(client).sent.count == 1)
-    #expect(try await quiet.receive() == nil)
+    // A server that closes before it has read all resets the connection.
+    do { #expect(try await quiet.receive() == nil) } catch is TransportError {}
     await quiet.close()
     #expect(bench.counters.all.turnedAway[.strangers] == 1)
     #expect(bench.failures.isEmpty)

@@ -21,13 +21,14 @@ struct ScriptVerbTests {
 
   @Test(arguments: [
     (
-      ["bench 3x8"], ltcli.ExitStatus.undecided, "write 3kgx8 for 3 kg × 8, or x8x3 for 3 sets of 8"
+      ["bench 3x8"], ltcli.ExitStatus.undecided,
+      "write 3kgx8 (3 kg × 8), or x8x3 (3 sets of 8 with 80 kg)"
     ),
     (
       ["bnech 80x5"], .undecided,
-      "write --new for a new exercise, or \"Bench Press\" for Bench Press"
+      "write --new (a new exercise), or \"Bench Press\" (Bench Press)"
     ),
-    (["bench 800x5"], .undecided, "write --yes for yes"),
+    (["bench 800x5"], .undecided, "write --yes (yes)"),
     (["bench 80x5 felt easy"], .undecided, "'bench 80x5 # felt easy'"),
     (["bench 100 5 3"], .inputRefused, "write 100x5x3 for sets, or 100x5 @3"),
     (["80x5x"], .inputRefused, "write a set such as 80x5"),

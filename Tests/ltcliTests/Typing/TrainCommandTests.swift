@@ -302,7 +302,7 @@ struct TrainCommandTests {
     #expect(outcome.status == .undecided)
     #expect(
       outcome.error.contains("line 2")
-        && outcome.error.contains("write 3kgx8 for 3 kg × 8, or x8x3 for"))
+        && outcome.error.contains("write 3kgx8 (3 kg × 8), or x8x3 ("))
     #expect(outcome.output.contains("1  Bench Press  80 kg × 5"))
     #expect(try bench.sets() == ["Bench Press 80 kg × 5"])
     let stray = bench.run("train", "/phone", input: "80x5 felt easy")
