@@ -83,7 +83,8 @@ struct LiveSetBenchmark: Benchmark {
     switch try PeerAddress(listener.place) {
     case .tcp(let host, let port): TCPTransport(host: host, port: port)
     case .webSocket(let address): WebSocketTransport(address)
-    case .folder, .ssh, .unixSocket: throw BenchmarkError.failed("\(listener.place) has no port")
+    case .folder, .place, .ssh, .unixSocket:
+      throw BenchmarkError.failed("\(listener.place) has no port")
     }
   }
 

@@ -162,7 +162,7 @@ struct ScreensBenchmark: Benchmark {
         try expect(book?.summaries.count, is: Diary.exercises, "summaries")
         warm.records = book?.records.count ?? 0
       }
-      let months = try Timing.of {
+      let months = Timing.of {
         let months = store.latest(TrainingTotals.self)?.periods(.month) ?? []
         warm.months = months.count
       }
