@@ -12,18 +12,11 @@ extension InProcessEngine {
       }
     }
     if request["origin"] != nil { return try part(request, store, lacking: lacking) }
-    let start = StreamStart(store.manifest).line
-    var tally = StreamTally(of: store.manifest.dataset, line: start)
-    var lines = [start]
-    for position in 1..<(store.log.count + 1) {
-      guard let event = try store.log.event(at: position, inBatchLackedBeside: lacking) else {
-        continue
-      }
-      tally.add(event)
-      lines.append(event.line)
+    var text = ""
+    try EventStream.forEachLine(of: store, lacking: lacking) { _, line in
+      text += String(decoding: line, as: UTF8.self) + "\n"
     }
-    let text = (lines + [tally.lastLine]).map { String(decoding: $0, as: UTF8.self) + "\n" }
-    return ["text": .string(text.joined())]
+    return ["text": .string(text)]
   }
 
   /// A stream of one origin's events, and what it is called as a part of a place (sync-protocol 14).

@@ -1,17 +1,10 @@
 extension Instant: Codable {
   /// Reads `YYYY-MM-DDThh:mm:ss.mmmZ`.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard let instant = Instant(try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "it is not a time YYYY-MM-DDThh:mm:ss.mmmZ")
-    }
-    self = instant
+    self = try decoder.printed(
+      { Instant($0) }, orElse: { _ in "it is not a time YYYY-MM-DDThh:mm:ss.mmmZ" })
   }
 
   /// Writes `YYYY-MM-DDThh:mm:ss.mmmZ`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
+  public func encode(to encoder: any Encoder) throws { try encoder.print(self) }
 }

@@ -18,8 +18,7 @@ package struct SQLExport {
   private var clocks: SessionClocks
 
   /// Writes a whole history.
-  /// - Parameters:
-  ///   - clocks: What tells the local time at which a session began.
+  /// - Parameter clocks: What tells the local time at which a session began.
   /// - Throws: `LogError` where the state cannot be read.
   /// - Complexity: O(n log n) in the sessions, plus O(sets)
   package init(
@@ -141,12 +140,12 @@ package struct SQLExport {
     var table = SQLTable(
       "body_weights",
       [("day", .date), ("measured_utc", .time), ("weight_kg", .number), ("notes", .text)])
-    let weights = try state.all(BodyWeight.self).filter { $0.day != nil }
-    for weight in weights.sorted(by: {
-      ($0.day?.daysSinceEpoch ?? 0) < ($1.day?.daysSinceEpoch ?? 0)
-    }) {
+    let dated = try state.all(BodyWeight.self).compactMap { weight in
+      weight.day.map { (day: $0, weight: weight) }
+    }
+    for (day, weight) in dated.sorted(by: { $0.day < $1.day }) {
       table.add([
-        .text(weight.day.map { "\($0)" }), .time(weight.measuredAt),
+        .text("\(day)"), .time(weight.measuredAt),
         .number(weight.weightKilograms), .text(weight.notes),
       ])
     }

@@ -5,10 +5,7 @@ public struct PlaceSchedule: Sendable {
   /// How long after a write a pass begins: what is written meanwhile goes with it.
   public var delayBehindWrite: Duration
   /// Waits; a seam for tests.
-  package var wait: @Sendable (Duration) async throws -> Void = {
-    // Many that wait are woken together.
-    try await Task.sleep(for: $0, tolerance: min($0 / 8, .seconds(5)))
-  }
+  package var wait: @Sendable (Duration) async throws -> Void = SyncOptions.pause
 
   /// Makes a schedule. What a folder's replicator or a cloud brings is found at the next pass.
   public init(interval: Duration = .seconds(300), delayBehindWrite: Duration = .seconds(5)) {

@@ -42,15 +42,7 @@ extension TrainingStore {
     do {
       let manifest = try core.value.writableNow().manifest
       var reader = StreamReader(manifest, allowsEphemeral: false, takesPart: false)
-      var (number, from) = (1, 0)
-      while let end = bytes[from...].firstIndex(of: UInt8(ascii: "\n")) {
-        try reader.take(.init(Array(bytes[from..<end]), number: number, isEnded: true))
-        (number, from) = (number + 1, end + 1)
-      }
-      if from < bytes.count {
-        try reader.take(.init(Array(bytes[from...]), number: number, isEnded: false))
-      }
-      try reader.end()
+      try reader.takeAll(bytes)
       return Coverage(of: try core.value.receive(reader.events).map(\.id.first))
     } catch let error as LogError where error.code == .cutStream || error.code == .wrongStream {
       throw TrainingError(.refusedByPeer, causes: [error.description], origin: error)

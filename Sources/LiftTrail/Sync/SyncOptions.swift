@@ -26,12 +26,14 @@ public struct SyncOptions: Sendable {
   /// Is told how many events have gone either way, whenever some have; nil for none.
   package var watch: (@Sendable (ExchangeCount) -> Void)?
   /// Waits; a seam for tests.
-  package var wait: @Sendable (Duration) async throws -> Void = {
-    // Many that wait are woken together.
-    try await Task.sleep(for: $0, tolerance: min($0 / 8, .seconds(5)))
-  }
+  package var wait: @Sendable (Duration) async throws -> Void = SyncOptions.pause
   /// The time since some beginning, which never jumps; a seam for tests.
   package var uptime: @Sendable () -> Duration = SyncOptions.systemUptime
+
+  /// Waits about so long: many that wait are woken together.
+  static let pause: @Sendable (Duration) async throws -> Void = {
+    try await Task.sleep(for: $0, tolerance: min($0 / 8, .seconds(5)))
+  }
 
   /// Makes options: no mix with stores for a trial, and half a minute of patience.
   public init() {}

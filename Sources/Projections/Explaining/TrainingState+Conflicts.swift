@@ -51,14 +51,14 @@ extension TrainingState {
 /// What the search knows of an entity before it reads any explanation.
 private struct EventsOfEntity {
   private(set) var positions: [Int] = []
-  private var first: ReplicaID?
+  private var writer: ReplicaID?
   /// Whether more than one device wrote them, or one that did not know what it had written before.
   private(set) var isOfMany = false
 
   mutating func add(_ position: Int, by replica: ReplicaID, _ isContested: Bool) {
     positions.append(position)
-    if isContested || replica != first ?? replica { isOfMany = true }
-    first = replica
+    if isContested || replica != writer ?? replica { isOfMany = true }
+    writer = replica
   }
 }
 

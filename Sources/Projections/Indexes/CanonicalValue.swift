@@ -37,7 +37,7 @@ struct CanonicalValue {
 
   /// What stands between the quotes of a string; nil for any other value.
   private var content: UnsafeRawBufferPointer? {
-    guard bytes[0] == UInt8(ascii: "\"") else { return nil }
+    guard isText else { return nil }
     return UnsafeRawBufferPointer(rebasing: bytes[1..<(bytes.count - 1)])
   }
 

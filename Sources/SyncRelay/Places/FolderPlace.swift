@@ -36,7 +36,7 @@ public struct FolderPlace: SyncPlace {
   public func list(after token: PlaceToken?) async throws -> PlaceListing {
     let files = try bound()
     var entries: [PlaceEntry] = []
-    for name in try files.names(in: path) where !FolderPlace.isHidden(name) {
+    for name in try files.names(in: path) where !PlaceName.isHidden(name) {
       guard let status = try FolderPlace.status(of: path + "/" + name, files) else { continue }
       if status.sort == .file {
         entries.append(FolderPlace.entry(name, status))
@@ -51,7 +51,7 @@ public struct FolderPlace: SyncPlace {
     in folder: String, at path: String, _ files: any FileSystem
   ) throws(LogError) -> [PlaceEntry] {
     var entries: [PlaceEntry] = []
-    for name in try names(in: path + "/" + folder, files) where !isHidden(name) {
+    for name in try names(in: path + "/" + folder, files) where !PlaceName.isHidden(name) {
       guard let status = try status(of: path + "/" + folder + "/" + name, files),
         status.sort == .file
       else { continue }
@@ -85,11 +85,6 @@ public struct FolderPlace: SyncPlace {
     } catch  where error.code == .notFound || error.code == .strange {
       return nil
     }
-  }
-
-  /// What replicators and this engine write under such names is unfinished or their own.
-  private static func isHidden(_ name: String) -> Bool {
-    name.hasPrefix(".") || name.hasPrefix("~")
   }
 
   /// A publisher's folder, also one that a replicator has renamed.

@@ -27,7 +27,7 @@ struct HeldLines {
     return try log.fingerprint(of: name.range) == name.fingerprint
   }
 
-  /// Whether it holds every line of some sums under a range: what a part was read for is still there.
+  /// The lines that it holds of a range, by their numbers and their sums.
   func sums(of range: EventRange) throws(LogError) -> [(seq: UInt64, sum: UInt64)] {
     var sums: [(seq: UInt64, sum: UInt64)] = []
     for position in try log.positions(of: range) {

@@ -49,8 +49,7 @@ struct DistinctLines {
   /// Their sums.
   var sums: [UInt64] { seen.values.flatMap { $0.map(\.sum) } }
 
-  /// The name of a part that has them.
-  /// Of no line, the name of nothing.
+  /// The name of a part that has them, of which there is at least one.
   func name(of origin: ReplicaID, byteCount: Int) -> PartName {
     PartName(
       origin: origin, seqs: min(first, last)...last, lineCount: count, byteCount: byteCount,
@@ -76,28 +75,15 @@ struct PartReading {
       let start = bytes.firstIndex(of: UInt8(ascii: "\n")),
       let origin = try StreamStart(line: Array(bytes[..<start])).origin
     else { throw LogError(.malformed, "it is not a part of one origin's events") }
-    var number = 1
-    var from = 0
-    while let end = bytes[from...].firstIndex(of: UInt8(ascii: "\n")) {
-      try reader.take(
-        StreamReader.Line(Array(bytes[from..<end]), number: number, isEnded: true))
-      from = end + 1
-      number += 1
-    }
-    try reader.end()
+    // It refuses an event of another origin.
+    try reader.takeAll(bytes)
     let events = reader.events
-    guard let first = events.first else { throw LogError(.malformed, "it holds no event") }
+    guard !events.isEmpty else { throw LogError(.malformed, "it holds no event") }
     guard reader.streamCount == 1, reader.bareCount == 0 else {
       throw LogError(.malformed, "it is not one stream")
     }
     var lines = DistinctLines()
-    for event in events {
-      guard event.id.replica == origin else {
-        throw LogError(
-          .malformed, "it holds an event of another origin", at: LogError.Position(event: first.id))
-      }
-      lines.add(event)
-    }
+    for event in events { lines.add(event) }
     guard events.batchRuns.allSatisfy({ events[$0].isWholeBatch }) else {
       throw LogError(.partialBatch, "the other events of a batch are missing")
     }

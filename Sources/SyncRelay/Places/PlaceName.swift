@@ -36,7 +36,8 @@ package enum PlaceName: Sendable, Hashable {
     }
   }
 
-  private static func isHidden(_ word: Substring) -> Bool {
+  /// Whether a part of a name is one that replicators and this engine give to what is unfinished or their own.
+  static func isHidden(_ word: some StringProtocol) -> Bool {
     word.isEmpty || word.hasPrefix(".") || word.hasPrefix("~")
   }
 

@@ -45,7 +45,7 @@ extension PlacePass {
     }
   }
 
-  /// So many devices are heard; nobody has more, and what a stranger adds must not fill the memory.
+  /// So many devices are heard: more than an athlete has, and few enough that what a stranger adds fills no memory.
   private static let mostDevices = 256
 
   /// Those of some devices that are heard: first those that were before.

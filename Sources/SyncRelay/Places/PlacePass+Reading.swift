@@ -116,7 +116,7 @@ extension PlacePass {
   /// A longer part is not read: no batch that a store takes is as long.
   private static let greatestPart = 64 << 20
 
-  /// Reads a few of the parts that nobody here needs: each once, so that one that has gone bad is found. Own ones go
+  /// Reads a few of the parts that the store does not need: each once, so that one that has gone bad is found. Own ones go
   /// first.
   private nonisolated(nonsending) func prove(_ parts: [ListedPart]) async throws {
     let own = try own().description

@@ -70,10 +70,7 @@ package final class PlacePass {
   /// - Returns: Those that it gave.
   nonisolated(nonsending) func read(_ names: [UTF8Text]) async throws -> [UTF8Text: [UInt8]] {
     var found: [UTF8Text: [UInt8]] = [:]
-    var rest = names[...]
-    while !rest.isEmpty {
-      let next = rest.prefix(place.limits.filesPerCall)
-      rest = rest.dropFirst(next.count)
+    for next in calls(with: names) {
       for file in try await place.read(next.map(\.string)) {
         found[UTF8Text(file.name)] = file.bytes
       }
@@ -84,10 +81,7 @@ package final class PlacePass {
 
   /// Adds files, as many at a time as the place takes, and notes them.
   nonisolated(nonsending) func add(_ files: [PlaceFile]) async throws {
-    var rest = files[...]
-    while !rest.isEmpty {
-      let next = rest.prefix(place.limits.filesPerCall)
-      rest = rest.dropFirst(next.count)
+    for next in calls(with: files) {
       try await place.add(Array(next))
       split = nil
       for file in next {
@@ -100,10 +94,7 @@ package final class PlacePass {
 
   /// Removes own files.
   nonisolated(nonsending) func remove(_ names: [UTF8Text]) async throws {
-    var rest = names[...]
-    while !rest.isEmpty {
-      let next = rest.prefix(place.limits.filesPerCall)
-      rest = rest.dropFirst(next.count)
+    for next in calls(with: names) {
       try await place.remove(next.map(\.string))
       split = nil
       for name in next {
@@ -113,5 +104,11 @@ package final class PlacePass {
         report.removed += 1
       }
     }
+  }
+
+  /// What each call of the place gets: as many as it takes.
+  private func calls<Element>(with all: [Element]) -> [ArraySlice<Element>] {
+    let most = max(place.limits.filesPerCall, 1)
+    return stride(from: 0, to: all.count, by: most).map { all[$0...].prefix(most) }
   }
 }

@@ -55,6 +55,19 @@ package struct StreamReader {
     }
   }
 
+  /// Takes the lines of an input that is there whole, and its end.
+  /// - Throws: As for each line, and for the end.
+  package mutating func takeAll(_ bytes: [UInt8]) throws(LogError) {
+    var (number, from) = (1, 0)
+    while from < bytes.count {
+      let end = bytes[from...].firstIndex(of: UInt8(ascii: "\n"))
+      try take(
+        Line(Array(bytes[from..<(end ?? bytes.count)]), number: number, isEnded: end != nil))
+      (number, from) = (number + 1, (end ?? bytes.count) + 1)
+    }
+    try self.end()
+  }
+
   /// All lines have come.
   package mutating func end() throws(LogError) {
     guard let open else { return }

@@ -43,12 +43,7 @@ public struct ExerciseSummary: Sendable, Hashable {
     public var estimatedOneRepMax: Double? { self.set.estimatedOneRepMax(in: traits) }
 
     /// How long a kilometre took, in seconds; nil without a distance and a time.
-    public var secondsPerKilometer: Double? {
-      guard let seconds = self.set.seconds, seconds > 0, let meters = self.set.distanceMeters,
-        meters > 0
-      else { return nil }
-      return seconds * 1000 / meters
-    }
+    public var secondsPerKilometer: Double? { self.set.secondsPerKilometer }
   }
 
   /// The exercises of a history: those of most sessions first, then by name.

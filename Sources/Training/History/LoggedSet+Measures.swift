@@ -42,6 +42,12 @@ extension LoggedSet {
     return reps == 1 ? weight : weight * (30 + reps) / 30
   }
 
+  /// How long a kilometre took, in seconds; nil without a distance and a time.
+  package var secondsPerKilometer: Double? {
+    guard let seconds, seconds > 0, let distanceMeters, distanceMeters > 0 else { return nil }
+    return seconds * 1000 / distanceMeters
+  }
+
   /// Whether it beats another set of its exercise: by weight or less help, then by repetitions, metres and less time over
   /// them; without a distance by more time. What its exercise is measured by comes first.
   public func isBetter(than other: LoggedSet) -> Bool { isBetter(than: other, in: ownTraits) }

@@ -29,14 +29,7 @@ struct BackupFile {
         dataset: start.dataset, replica: start.replica ?? ReplicaID(bits: 0), name: "",
         created: Instant(milliseconds: 0), isEphemeral: start.isEphemeral),
       allowsEphemeral: false, takesPart: false)
-    var (place, number) = (0, 1)
-    while place < bytes.count {
-      let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-      try reader.take(
-        StreamReader.Line(Array(bytes[place..<end]), number: number, isEnded: end < bytes.count))
-      (place, number) = (end + 1, number + 1)
-    }
-    try reader.end()
+    try reader.takeAll(bytes)
     events = reader.events
   }
 
@@ -86,22 +79,16 @@ extension BackupFile {
 
   private static func append(
     _ store: Store, to file: any AppendableFile, _ note: (Int) -> Void
-  ) throws(LogError) -> Int {
-    let start = StreamStart(store.manifest).line
-    var tally = StreamTally(of: store.manifest.dataset, line: start)
-    var (piece, count) = (start + newline, 0)
-    for position in 1..<(store.log.count + 1) {
-      let event = try store.log.event(at: position)
-      tally.add(event)
-      piece += event.line
-      piece += newline
-      if piece.count >= pieceLength {
-        try file.append(piece)
-        (count, piece) = (count + piece.count, [])
-        note(position)
-      }
+  ) throws -> Int {
+    var (piece, count): ([UInt8], Int) = ([], 0)
+    try EventStream.forEachLine(of: store) { position, line in
+      piece += line
+      piece.append(UInt8(ascii: "\n"))
+      guard piece.count >= pieceLength else { return }
+      try file.append(piece)
+      (count, piece) = (count + piece.count, [])
+      note(position)
     }
-    piece += tally.lastLine + newline
     try file.append(piece)
     return count + piece.count
   }
@@ -121,7 +108,6 @@ extension BackupFile {
     }
   }
 
-  private static let newline = [UInt8(ascii: "\n")]
   /// How many bytes are written at once.
   private static let pieceLength = 1 << 20
 }

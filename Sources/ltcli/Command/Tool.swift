@@ -38,12 +38,7 @@ struct Tool {
       }
       let verb = try verb(for: first)
       command = "ltcli \(verb.description.name)"
-      let isSilent =
-        verb.description.isSilentWhenWell
-        && words.prefix { $0 != "--" }.contains(CommandOption.quiet.name)
-      if isSilent { output.hold() }
       let status = try run(verb, words.dropFirst(), output: output, damage)
-      if isSilent, status == .done, damage.error == nil { output.discard() }
       try output.flush()
       if let error = damage.error { throw error }
       console.endPager()
@@ -95,11 +90,15 @@ struct Tool {
       }, machineZone: console.variable("TZ"))
     // An unknown zone is refused, even if no time is read in it.
     if verb.description.readsTimes, arguments.has(.zone) { _ = try arguments.here.clocks() }
+    let isSilentWhenWell = verb.description.isSilentWhenWell && arguments.has(.quiet)
+    if isSilentWhenWell { output.hold() }
     do throws(CommandError) {
-      return try verb.run(
+      let status = try verb.run(
         CommandContext(
           arguments: arguments, commands: commands, output: output, console: console,
           environment: environment, damage: damage))
+      if isSilentWhenWell, status == .done, damage.error == nil { output.discard() }
+      return status
     } catch {
       throw error.saying(arguments.defaultStore)
     }

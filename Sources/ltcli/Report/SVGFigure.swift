@@ -20,23 +20,22 @@ struct SVGFigure {
       let least = points.map(\.value).min(), let greatest = points.map(\.value).max()
     else { return "" }
     let days = Double(max(1, last.daysSinceEpoch - first.daysSinceEpoch))
-    func place(_ point: (day: Day, value: Double)) -> String {
+    func place(_ point: (day: Day, value: Double)) -> (x: String, y: String) {
       let across = points.count == 1 ? 0.5 : Double(point.day - first) / days
       let up = greatest > least ? (point.value - least) / (greatest - least) : 0.5
       let height = isFalling ? up : 1 - up
-      return "\(tenths(left + across * (right - left))),\(tenths(top + height * (bottom - top)))"
+      return (tenths(left + across * (right - left)), tenths(top + height * (bottom - top)))
     }
     let places = points.map(place)
     var content = grid()
     if places.count > 1 {
-      content += "<polyline class=\"curve\" points=\"\(places.joined(separator: " "))\"/>"
+      let line = places.map { "\($0.x),\($0.y)" }.joined(separator: " ")
+      content += "<polyline class=\"curve\" points=\"\(line)\"/>"
     }
     // Dots tell sessions apart while there is room for them.
     if places.count <= 120 {
-      content += places.map { text -> String in
-        let parts = text.split(separator: ",")
-        return "<circle class=\"dot\" cx=\"\(parts[0])\" cy=\"\(parts[1])\" r=\"2.6\"/>"
-      }.joined()
+      content += places.map { "<circle class=\"dot\" cx=\"\($0.x)\" cy=\"\($0.y)\" r=\"2.6\"/>" }
+        .joined()
     }
     let (above, below) = isFalling ? (least, greatest) : (greatest, least)
     content += label(shown(above), left - 6, top + 4, "end")

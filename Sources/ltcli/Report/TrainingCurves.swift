@@ -38,13 +38,7 @@ struct TrainingCurves {
     var oneRepMax: Double? { performance.estimatedOneRepMax }
 
     /// The least time for a kilometre, in seconds.
-    var pace: Double? {
-      performance.fastestByDistance.compactMap { set in
-        guard let seconds = set.seconds, let meters = set.distanceMeters, seconds > 0, meters > 0
-        else { return nil }
-        return seconds * 1000 / meters
-      }.min()
-    }
+    var pace: Double? { performance.fastestByDistance.compactMap(\.secondsPerKilometer).min() }
   }
 
   /// A weight of the body.
@@ -133,18 +127,5 @@ extension TrainingCurves.Point {
     object["estimatedOneRepMaxKilograms"] = oneRepMax.map { .number($0) }
     object["secondsPerKilometer"] = pace.map { .number($0) }
     return .object(object)
-  }
-}
-
-extension LoggedSet {
-  /// What was done in it.
-  fileprivate var figures: JSONObject {
-    var object: JSONObject = ["id": .string(id.text)]
-    object["weightKilograms"] = weightKilograms.map { .number($0) }
-    object["weightIs"] = weightIs.map { .string($0.rawValue) }
-    object["reps"] = reps.map { .number($0) }
-    object["seconds"] = seconds.map { .number($0) }
-    object["distanceMeters"] = distanceMeters.map { .number($0) }
-    return object
   }
 }

@@ -70,15 +70,22 @@ struct ExerciseList {
 }
 
 extension LoggedSet {
-  /// What was done in it, for programs.
+  /// What was done in it and what that is worth, for programs.
   func figures(on day: Day, _ traits: ExerciseTraits) -> JSONObject {
-    var object: JSONObject = ["id": .string(id.text), "date": .text(day)]
+    var object = figures
+    object["date"] = .text(day)
+    object["estimatedOneRepMaxKilograms"] = estimatedOneRepMax(in: traits).map { .number($0) }
+    return object
+  }
+
+  /// What was done in it, for programs.
+  var figures: JSONObject {
+    var object: JSONObject = ["id": .string(id.text)]
     object["weightKilograms"] = weightKilograms.map { .number($0) }
     object["weightIs"] = weightIs.map { .string($0.rawValue) }
     object["reps"] = reps.map { .number($0) }
     object["seconds"] = seconds.map { .number($0) }
     object["distanceMeters"] = distanceMeters.map { .number($0) }
-    object["estimatedOneRepMaxKilograms"] = estimatedOneRepMax(in: traits).map { .number($0) }
     return object
   }
 }

@@ -102,3 +102,12 @@ struct ExerciseFilter {
     return isWhole ? name.lowercased() == part : name.lowercased().contains(part)
   }
 }
+
+extension Arguments {
+  /// How long the periods are that an option asks for; nil without it.
+  func periodLength(_ option: CommandOption) throws(CommandError) -> TrainingPeriod.Length? {
+    try value(option, otherwise: "is neither week nor month") {
+      TrainingPeriod.Length(rawValue: $0)
+    }
+  }
+}

@@ -47,12 +47,8 @@ enum ExploreCommand: Command {
       try context.output.bytes(bytes)
       return .done
     }
-    do {
-      try NewFile(option: output.name, what: "explore").save(
-        bytes, to: path, isReplacing: context.arguments.has(replace), context)
-    } catch {
-      throw failure(error)
-    }
+    try NewFile(option: output.name, what: "explore", replacing: replace)
+      .save(bytes, to: path, attempting: "writing the page", context)
     let stores = replicas.map(\.manifest.name).joined(separator: " and ")
     try context.output.line(
       "\(path): \(Count.text(page.lines.count, "event")) of \(stores); open it in a browser")
@@ -69,15 +65,5 @@ enum ExploreCommand: Command {
       status: .inputRefused, attempted: "comparing the stores",
       reason: "the stores hold different datasets, \(first) and \(other)",
       hint: "name two stores of one dataset")
-  }
-
-  /// The failure to write the page.
-  private static func failure(_ error: any Error) -> CommandError {
-    var failure = NewFile.failure(error, attempting: "writing the page")
-    if var hint = failure.hint, hint.hasPrefix("remove it") {
-      hint += "; \(replace.name) writes over it"
-      failure.hint = hint
-    }
-    return failure
   }
 }

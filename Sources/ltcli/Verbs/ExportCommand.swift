@@ -92,12 +92,8 @@ enum ExportCommand: Command {
       )
     }
     if let path = context.arguments[output], path != InputFile.standard {
-      do {
-        try NewFile(option: output.name, what: "export").save(
-          document.bytes, to: path, isReplacing: context.arguments.has(force), context)
-      } catch {
-        throw failure(error)
-      }
+      try NewFile(option: output.name, what: "export", replacing: force)
+        .save(document.bytes, to: path, attempting: "writing the export", context)
       try context.output.line("\(path): \(document.contents)")
     } else {
       try context.output.bytes(document.bytes)
@@ -109,16 +105,6 @@ enum ExportCommand: Command {
     let isWhole =
       document.losses.sets.isEmpty && (format != .keys || document.losses.sessions.isEmpty)
     return isWhole ? .done : .different
-  }
-
-  /// The failure to write the file.
-  static func failure(_ error: any Error) -> CommandError {
-    var failure = NewFile.failure(error, attempting: "writing the export")
-    if var hint = failure.hint, hint.hasPrefix("remove it") {
-      hint += "; \(force.name) writes over it"
-      failure.hint = hint
-    }
-    return failure
   }
 
   private static func document(

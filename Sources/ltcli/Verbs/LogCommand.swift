@@ -125,18 +125,9 @@ enum LogCommand: Command {
   private static func printStream(
     of store: Store, lacking: Coverage?, _ context: CommandContext
   ) throws(CommandError) {
-    let start = StreamStart(store.manifest).line
-    var tally = StreamTally(of: store.manifest.dataset, line: start)
-    try context.output.line(start)
-    for position in 1..<(store.log.count + 1) {
-      let event = try attempting("reading the log") {
-        try store.log.event(at: position, inBatchLackedBeside: lacking)
-      }
-      guard let event else { continue }
-      tally.add(event)
-      try context.output.line(event.line)
+    try attempting("reading the log") {
+      try EventStream.forEachLine(of: store, lacking: lacking) { try context.output.line($1) }
     }
-    try context.output.line(tally.lastLine)
   }
 
   /// Prints the events of one origin, as any store prints them that holds the same.

@@ -6,14 +6,22 @@ struct NewFile {
   let option: String
   /// What is written, as a word for messages.
   let what: String
+  /// The option with which it takes the place of a file of that name.
+  let replacing: CommandOption
 
   /// Writes the file.
-  /// - Parameter isReplacing: Whether it may take the place of a file of that name.
-  /// - Throws: A `CommandError` where the path is taken; a failure of the file system.
+  /// - Parameter attempted: What a failure says was attempted.
   func save(
-    _ bytes: [UInt8], to path: String, isReplacing: Bool = false, _ context: CommandContext
-  ) throws {
+    _ bytes: [UInt8], to path: String, attempting attempted: String, _ context: CommandContext
+  ) throws(CommandError) {
+    do { try write(bytes, to: path, context) } catch {
+      throw NewFile.failure(error, attempting: attempted)
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to path: String, _ context: CommandContext) throws {
     let files = context.environment.files
+    let isReplacing = context.arguments.has(replacing)
     let partial = path + ".partial"
     for name in [path, partial] where try files.status(of: name) != nil {
       if name == path, isReplacing, try isReplaceable(path, files) { continue }
@@ -65,6 +73,6 @@ struct NewFile {
       "there is a file of that name",
       isPartial
         ? "an interrupted \(what) may have left it: remove it, or choose another name"
-        : "remove it, or choose another name")
+        : "remove it, or choose another name; \(replacing.name) writes over it")
   }
 }

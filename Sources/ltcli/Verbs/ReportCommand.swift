@@ -30,9 +30,7 @@ enum ReportCommand: Command {
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let days = try context.arguments.days()
-    let length = try context.arguments.value(by, otherwise: "is neither week nor month") {
-      TrainingPeriod.Length(rawValue: $0)
-    }
+    let length = try context.arguments.periodLength(by)
     let reader = try context.arguments.here.reader()
     return try context.answeringOfTraining { (answers) throws(CommandError) in
       let curves = try attempting("reading the training") {
@@ -60,17 +58,8 @@ enum ReportCommand: Command {
     guard let path = context.arguments[output], path != InputFile.standard else {
       return try context.output.bytes(bytes)
     }
-    do {
-      try NewFile(option: output.name, what: "report").save(
-        bytes, to: path, isReplacing: context.arguments.has(replace), context)
-    } catch {
-      var failure = NewFile.failure(error, attempting: "writing the page")
-      if var hint = failure.hint, hint.hasPrefix("remove it") {
-        hint += "; \(replace.name) writes over it"
-        failure.hint = hint
-      }
-      throw failure
-    }
+    try NewFile(option: output.name, what: "report", replacing: replace)
+      .save(bytes, to: path, attempting: "writing the page", context)
     let sessions = Count.text(page.stats.total?.sessions ?? 0, "session")
     try context.output.line(
       "\(path): \(sessions), \(ByteCount.text(bytes.count)); open it in a browser")

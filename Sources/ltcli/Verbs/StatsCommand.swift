@@ -39,9 +39,7 @@ enum StatsCommand: Command {
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let days = try context.arguments.days()
-    let length = try context.arguments.value(by, otherwise: "is neither week nor month") {
-      TrainingPeriod.Length(rawValue: $0)
-    }
+    let length = try context.arguments.periodLength(by)
     return try context.answeringOfTraining { (answers) throws(CommandError) in
       let name = context.arguments[.exercise] ?? context.optionalOperand(1)
       let filter = try ExerciseFilter(name, among: answers.book.exercises)

@@ -87,7 +87,7 @@ struct ExportCommandTests {
     number: Int32, status: ltcli.ExitStatus, hint: String
   ) {
     let cause = PosixError.error(number, "write", "/sets.csv.partial")
-    let error = ExportCommand.failure(cause)
+    let error = NewFile.failure(cause, attempting: "writing the export")
     #expect(error.status == status)
     #expect(error.text(command: "ltcli export").hasSuffix(hint))
   }
