@@ -611,6 +611,7 @@ VERBS = {
     "message": (2, 3, [], "sync"),
     "undo": (1, 2, [], "undo"),
     "clone": (3, 3, [], "sync"),
+    "meet": (2, 4, [], "sync"),
     "stream": (1, 1, ["lacking", "origin"], "sync"),
     "take": (1, 3, ["cut"], "sync"),
     "receipts": (1, 1, [], "sync"),
@@ -658,6 +659,8 @@ class Run:
         self.replicas = {}
         # The ids that an engine has chosen, with their names.
         self.fresh = []
+        # Of each replica that has met, what it was before.
+        self.met = {}
         self.clock = "2026-01-15T10:00:00.000Z"
         self.ask("reset")
 
@@ -795,6 +798,20 @@ class Run:
         self.ask("clone", replica=source, clone=name, id=hexadecimal, clock=self.clock)
         self.replicas[name] = dict(self.replicas[source], id=hexadecimal)
         return ["ok"]
+
+    def do_meet(self, block):
+        name = self.replica(block)
+        if block.word(1, "a choice") == "back":
+            carried = self.ask("meet", replica=name, choice="back")["carried"]
+            self.replicas[name].update(self.met.pop(name))
+            return ["carried %d" % carried]
+        peer, choice, hexadecimal = block.words[1], block.word(2, "a choice"), block.word(3, "a replica id")
+        if peer not in self.replicas:
+            raise ScenarioFault("there is no replica " + peer)
+        carried = self.ask("meet", replica=name, peer=peer, choice=choice, id=hexadecimal)["carried"]
+        self.met[name] = {key: self.replicas[name][key] for key in ("id", "dataset")}
+        self.replicas[name].update(id=hexadecimal, dataset=self.replicas[peer]["dataset"])
+        return ["carried %d" % carried]
 
     # A store's folder
 

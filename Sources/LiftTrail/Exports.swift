@@ -2,6 +2,7 @@
 
 @_exported public import struct EventLog.Coverage
 @_exported public import struct EventLog.DatasetID
+@_exported public import struct EventLog.DatasetSummary
 @_exported public import struct EventLog.EventID
 @_exported public import struct EventLog.EventRange
 @_exported public import struct EventLog.Instant
@@ -89,6 +90,9 @@
 @_exported public import protocol SyncRelay.ByteChannel
 @_exported public import struct SyncRelay.ChannelPair
 @_exported public import struct SyncRelay.FolderPlace
+@_exported public import enum SyncRelay.MeetingChoice
+@_exported public import struct SyncRelay.MeetingEffect
+@_exported public import struct SyncRelay.MeetingPlan
 @_exported public import struct SyncRelay.PlaceEntry
 @_exported public import struct SyncRelay.PlaceFile
 @_exported public import struct SyncRelay.PlaceLimits

@@ -263,7 +263,7 @@ def table(added):
         .one("review", "reviewed"),
         "progression": Kind("progressions").one("fields", "saved").one("baseline", "baselineSet"),
         "setting": Kind("settings").one("fields", "saved"),
-        "device": Kind("devices").one("fields", "saved"),
+        "device": Kind("devices").one("fields", "saved").one("isRetired", "retired", True),
     }
     if "bodyMeasurement" in added:
         kinds["bodyMeasurement"] = (

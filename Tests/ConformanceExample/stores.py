@@ -42,7 +42,7 @@ PAYLOADS = {
     "customExercise.restSet": "restSeconds:amount", "customExercise.stickyNoteSet": "stickyNote:text",
     "customExercise.sameAsSet": "sameAs:text",
     "bodyWeight.saved": "day!day weightKilograms!amount weightText:text weightUnit=kg|lb measuredAt:time source:text notes:text",
-    "customExercise.archived": ARCHIVED, "device.saved": "name!name platform:text model:text",
+    "customExercise.archived": ARCHIVED, "device.saved": "name!name platform:text model:text", "device.retired": "isRetired:flag",
     "module.saved": "name!name notes:text estimatedMinutes:amount", "module.exerciseSaved": EXERCISE,
     "module.exerciseRemoved": ID, "module.exerciseMoved": MOVED, "module.archived": ARCHIVED,
     "program.saved": "name!name weeks:count startDay:day notes:text",

@@ -199,7 +199,7 @@ class Machine:
         self.proxy = None
 
     def peer(self):
-        return (f"tcp://127.0.0.1:{self.port}", "--token-file", self.world.token)
+        return (f"tcp://127.0.0.1:{self.port}", "--token-file", self.world.token, "--make")
 
     def sync(self, statuses=(0,)):
         if not self.proxy:

@@ -91,7 +91,7 @@ make_near_and_far() {
 
 # Has both stores exchange by a server, whose place the words name for `sync`.
 catch_up() {
-  expect 0 'took 1000 events' "$ltcli" sync near "$@"
+  expect 0 'took 1000 events' "$ltcli" sync near "$@" --make
   expect 0 'took 1000 events' "$ltcli" sync far "$@"
   expect 0 'took 1000 events' "$ltcli" sync near "$@"
   same near far

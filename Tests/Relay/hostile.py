@@ -40,7 +40,7 @@ EXPECTED = {
     "the server's own words as a proof": "unauthorised",
     "a proof of an earlier opening": "unauthorised",
     "a proof of the other role": "unauthorised",
-    "a proof by another dataset's token": "unauthorised",
+    "a proof by another dataset's token": "wrongDataset",
     "a proof for another dataset": "unauthorised",
     "a link to nowhere as the dataset's token": "unauthorised",
     "a foreign dataset": "wrongDataset",

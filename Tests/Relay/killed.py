@@ -176,7 +176,7 @@ class Server:
         return Path("root", dataset.lower()).absolute()
 
     def arguments(self, far):
-        return [self.address if self.address.startswith("unix:") else f"tcp://{self.address}"]
+        return [self.address if self.address.startswith("unix:") else f"tcp://{self.address}", "--make"]
 
     def begin(self):
         """Starts it where it does not live, at the same place as before."""

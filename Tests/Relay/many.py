@@ -41,7 +41,7 @@ class Server:
             stdout=subprocess.PIPE, stderr=self.errors, text=True, env=self.environment)
         self.place = self.process.stdout.readline().split()[-1]
         self.port = int(self.place.rsplit(":")[-1])
-        self.run("sync", "near", self.place)
+        self.run("sync", "near", self.place, "--make")
         with open(f"{folder}/root/token") as file:
             self.token = file.readline().strip()
 

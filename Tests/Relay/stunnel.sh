@@ -50,7 +50,7 @@ expect 5 'the command ended with status 1' \
 # With stunnel at the client, too.
 start_stunnel_client "$tls"
 fill near 10
-expect 0 'took 10 events' "$ltcli" sync near "tcp://127.0.0.1:$plain"
+expect 0 'took 10 events' "$ltcli" sync near "tcp://127.0.0.1:$plain" --make
 expect 0 'took 10 events' "$ltcli" sync far "tcp://127.0.0.1:$plain"
 same near far
 

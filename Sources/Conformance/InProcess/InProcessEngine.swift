@@ -25,6 +25,7 @@ package final class InProcessEngine: ConformanceEngine {
     "check": InProcessEngine.check,
     "repair": InProcessEngine.repair,
     "clone": InProcessEngine.clone,
+    "meet": InProcessEngine.meet,
     "append": InProcessEngine.append,
     "receive": InProcessEngine.receive,
     "log": InProcessEngine.log,

@@ -11,6 +11,8 @@ final class ScenarioRun {
   var datasets: [String: DatasetID] = [:]
   /// The kinds that each knows beside the built-in ones.
   var kinds: [String: Set<String>] = [:]
+  /// Of each replica that has met, the id and the dataset from before.
+  var met: [String: (id: String, dataset: DatasetID)] = [:]
   /// The replica ids that the engine has chosen, with what scenarios call them, the latest first.
   private var fresh: [(name: String, id: String)] = []
   /// Whether of more than 24 orders only those are taken that ``Seeds`` chooses.

@@ -38,6 +38,7 @@ struct ScenarioVerb: Sendable {
     "sync": .init(.sync, words: 2...2, handler: ScenarioRun.sync, options: ["stop-after"]),
     "message": .init(.sync, words: 2...3, handler: ScenarioRun.message),
     "clone": .init(.sync, words: 3...3, handler: ScenarioRun.clone),
+    "meet": .init(.sync, words: 2...4, handler: ScenarioRun.meet),
     "stream": .init(
       .sync, words: 1...1, handler: ScenarioRun.stream, options: ["lacking", "origin"]),
     "take": .init(.sync, words: 1...3, handler: ScenarioRun.take, options: ["cut"]),

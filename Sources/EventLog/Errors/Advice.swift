@@ -53,6 +53,8 @@ package enum Advice: Sendable, Hashable {
   case makeStore
   /// Clone the other store of the dataset.
   case cloneDataset
+  /// Decide how two histories that have never met become one.
+  case meet
   /// Exchange the clone, which holds what was copied so far, with its source.
   case completeClone(clone: String, source: String)
   /// Exchange again.
@@ -109,6 +111,7 @@ extension Advice: CustomStringConvertible {
     case .newReplicaID: "give the store a new replica id"
     case .useAnotherEntity: "give it another entity id"
     case .makeStore: "make one first"
+    case .meet: "decide how the two histories become one, or keep them apart"
     case .cloneDataset: "exchange events only between stores of one dataset; clone one"
     case .completeClone: "what was copied stays, and an exchange with its source brings the rest"
     case .exchangeAgain: "exchange again"

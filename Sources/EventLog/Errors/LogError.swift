@@ -15,6 +15,8 @@ public struct LogError: Error, Sendable, Hashable {
   package var systemError: Int32?
   /// The writer that holds the lock; nil for any code but `locked`.
   package var lockHolder: LockHolder?
+  /// What the other side holds, as far as it has said so; empty for any code but `wrongDataset`.
+  package var found: [DatasetSummary] = []
 
   /// Makes an error.
   package init(

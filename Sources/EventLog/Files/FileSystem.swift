@@ -53,7 +53,7 @@ package protocol FileSystem: Sendable {
   /// Opens a file that is there, to write over the bytes that it has.
   func openForOverwriting(at path: String) throws(LogError) -> any OverwritableFile
 
-  /// Gives a file another name, in place of what may stand there, atomically.
+  /// Gives a file another name, in place of what may stand there, atomically; or a folder, where nothing stands there.
   func rename(_ path: String, to newPath: String) throws(LogError)
 
   /// Removes a file.

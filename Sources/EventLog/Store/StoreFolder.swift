@@ -28,6 +28,8 @@ package struct StoreFolder: Sendable, Hashable {
   package var lock: String { path + "/lock" }
   /// What is of this device only; see `LocalFile`.
   var local: String { path + "/local.json" }
+  /// How the store came out of a first meeting (sync-protocol 15).
+  package var meeting: String { path + "/meeting.json" }
   /// Up to which own event anything was given to any peer; see `GivenNote`.
   var given: String { path + "/given.json" }
   /// The kinds that the store's app declares, derived.
@@ -38,10 +40,10 @@ package struct StoreFolder: Sendable, Hashable {
   /// All files that a store has outside of them.
   var files: [String] { [manifest, journal, lock] }
   /// All files that a store may have outside of them.
-  var possibleFiles: [String] { files + [local, kinds, given] }
+  var possibleFiles: [String] { files + [local, kinds, given, meeting] }
 
   /// The folder that the store's folder stands in.
-  var parent: String {
+  package var parent: String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
@@ -255,15 +257,16 @@ extension StoreFolder {
   }
 
   /// Where `setAside` would move it.
+  /// - Parameter word: Why, in one word of the name.
   package func placeAside(
-    at instant: Instant, _ files: any FileSystem
+    at instant: Instant, because word: String = "cleared", _ files: any FileSystem
   ) throws(LogError) -> String {
-    let name = instant.description.filter { $0.isLetter || $0.isNumber }
-    var place = "\(path)-cleared-\(name)"
+    let name = "\(path)-\(word)-" + instant.description.filter { $0.isLetter || $0.isNumber }
+    var place = name
     var number = 1
     while try files.status(of: place) != nil {
       number += 1
-      place = "\(path)-cleared-\(name)-\(number)"
+      place = "\(name)-\(number)"
     }
     return place
   }

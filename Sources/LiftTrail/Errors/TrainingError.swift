@@ -13,6 +13,8 @@ public struct TrainingError: Error, Sendable, Hashable {
   public let member: String?
   /// What led to it, for a bug report: the last cause first. They may name files.
   public let causes: [String]
+  /// Of `otherDataset`, what the other side holds, as far as it has said so; else empty.
+  public var found: [DatasetSummary] { origin?.found ?? [] }
   /// What is to be said beside the code's own words.
   let detail: String?
   /// The engine's error that it comes from, for tools that have words of their own; nil if there is none.

@@ -1,10 +1,12 @@
+public import EventLog
 import Projections
 
 extension TrainingStore {
   /// Says what this device is called, so that histories on all devices name what it writes. If it is called so already,
   /// nothing is written.
   ///
-  /// A store that was copied or restored goes on as another replica, so an app says it at each start.
+  /// An app gives ``StoreOptions/deviceName`` when it opens the store, which is this device's name until another one is
+  /// said here. A store that was copied or put back goes on as another replica, and keeps the name.
   /// - Parameters:
   ///   - name: The name that the athlete knows it by.
   ///   - platform: The system that it runs.
@@ -23,6 +25,51 @@ extension TrainingStore {
       let standing = device
       (device.name, device.platform, device.model) = (name, platform, model)
       try transaction.save(device, changedFrom: standing)
+    }
+  }
+
+  /// Says that another device takes part no more, or that it does again: nothing waits for a retired one, and it counts
+  /// for no copy. That is a unit of its own, so the device's own word for itself stays.
+  /// - Parameter replica: The device's, as ``StorePeer`` and ``HistoryEntry`` have it.
+  /// - Throws: What `write` throws; `invalidValue` for this device itself.
+  @discardableResult
+  public func retireDevice(
+    _ replica: ReplicaID, isRetired: Bool = true
+  ) async throws -> Commit<Void> {
+    guard try await self.replica != replica else {
+      throw TrainingError(.invalidValue, causes: ["a device does not retire itself"])
+    }
+    let id = Device.id(of: replica)
+    return try await write { transaction in
+      guard var device = try transaction.get(id) else {
+        return try transaction.save(
+          Device(id: id, name: replica.description, isRetired: isRetired))
+      }
+      let standing = device
+      device.isRetired = isRetired
+      try transaction.save(device, changedFrom: standing)
+    }
+  }
+}
+
+extension StoreCore {
+  /// Says what this device is called, if it has no name yet: that of an id that it has given up, else the app's. What
+  /// hinders that is no failure of the opening, and the next one says it.
+  func sayDeviceName() {
+    guard plan.app != nil, let replica = condition.replica, refusal == nil else { return }
+    let manifest = replica.manifest
+    do {
+      let state = replica.state
+      guard try state.deviceName(of: manifest.replica) == nil else { return }
+      var name = plan.options.deviceName
+      for id in manifest.formerReplicas.reversed() {
+        name = try state.deviceName(of: id) ?? name
+      }
+      guard let name, !name.isEmpty else { return }
+      _ = try perform { try $0.save(Device(id: Device.id(of: manifest.replica), name: name)) }
+      flush()
+    } catch {
+      // The next opening says it.
     }
   }
 }

@@ -12,6 +12,8 @@ public struct PlaceOptions: Sendable, Hashable {
   /// Whether an empty place is made one of the store's dataset. A place that was used before is never made anew: that its
   /// mark is gone means that it is not there now, or was emptied.
   public var makesPlace: Bool
+  /// Whether events that other devices have written are added at once, too.
+  package var addsAtOnce = false
 
   /// Makes options.
   public init(makesPlace: Bool = false) { self.makesPlace = makesPlace }

@@ -45,7 +45,7 @@ extension TrainingStore {
   ) async throws -> PlaceReport {
     let store = try PlacedStore(core.value)
     var wanted = PlacePass.Options()
-    wanted.makesPlace = options.makesPlace
+    (wanted.makesPlace, wanted.addsAtOnce) = (options.makesPlace, options.addsAtOnce)
     let pass = PlacePass(
       store, with: CheckedPlace(place: place, thread: places.thread),
       try store.files().placeMemory(of: place.name), wanted
@@ -105,7 +105,12 @@ extension TrainingError {
         case .trialStore: .refusedByPeer
         case .notMade, .markerGone, .noMarker, .tooLarge: .unreachable
         }
-      self.init(code, causes: [fault.reason])
+      var origin: LogError?
+      if code == .otherDataset {
+        origin = LogError(.wrongDataset, fault.reason, advice: .meet)
+        origin?.found = fault.found
+      }
+      self.init(code, causes: [fault.reason], origin: origin)
     case let error as PlaceCallError:
       self.init(.unreachable, causes: [error.reason])
     default: self.init(error)
@@ -114,7 +119,7 @@ extension TrainingError {
 }
 
 /// The store of a pass with a place, which speaks of the log as it was opened.
-private struct PlacedStore: PlaceStore {
+struct PlacedStore: PlaceStore {
   private let core: StoreCore
   private let opening: Int
 
@@ -145,7 +150,7 @@ private struct PlacedStore: PlaceStore {
 }
 
 /// Calls a place on a thread of its own, and names it where a call fails.
-private struct CheckedPlace<Place: SyncPlace>: SyncPlace {
+struct CheckedPlace<Place: SyncPlace>: SyncPlace {
   let place: Place
   let thread: StoreThread
 

@@ -1,12 +1,13 @@
 public import EventLog
 package import Projections
+import SyncRelay
 import Training
 
 /// How to open a store.
 package struct StoreConfiguration: Sendable {
   /// The folder's path.
   package let path: String
-  package let options: StoreOptions
+  package internal(set) var options: StoreOptions
   package let environment: StoreEnvironment
   /// Makes the table of kinds; what is wrong with an app's own kinds fails the opening.
   package let kinds: @Sendable () throws -> KindTable
@@ -85,6 +86,8 @@ extension StoreConfiguration {
       return Opened(replica: try readOnly(reading, kinds, begins))
     }
     begins(.lock)
+    // A process that died while a first meeting took the store's place left none at the path.
+    try MeetingFolders(at: path, files: environment.files).finish()
     do {
       let replica = try replica(try openedForWriting(reading) { begins(.log) }, kinds, begins)
       if let app { keep(app.set, app.models) }
@@ -209,7 +212,8 @@ extension StoreConfiguration {
 public struct StoreOptions: Sendable {
   /// Whether this process writes, or follows another one.
   public var access = Access.writing
-  /// What people call this device. The store notes it for itself when it is made; `nameDevice` tells all devices.
+  /// What people call this device until ``TrainingStore/nameDevice(_:platform:model:)`` says otherwise: the store tells
+  /// all devices when it opens without a name.
   public var deviceName: String?
   /// Whose history the store holds: needed where a second device joins. Nil makes a new one, or takes
   /// the one that is there.

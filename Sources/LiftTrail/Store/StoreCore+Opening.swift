@@ -51,6 +51,7 @@ extension StoreCore {
     case (.use, nil): change(to: .open(replica), .ready)
     }
     if purpose == .use { beginFollowing() } else { project(isAnew: true) }
+    if case (.use, nil) = (purpose, refusal) { sayDeviceName() }
     makeSnapshotIfDue()
   }
 

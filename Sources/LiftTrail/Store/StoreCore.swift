@@ -7,7 +7,7 @@ typealias SharedSync = Monitor<Result<Void, any Error>?>
 
 /// A store's state and work, all on its thread.
 final class StoreCore {
-  let plan: StoreConfiguration
+  private(set) var plan: StoreConfiguration
   let board: StoreBoard
   private(set) var condition = Condition.unopened
   /// The indexes of the present state, with what is staged.
@@ -69,6 +69,9 @@ final class StoreCore {
       if let happening = StoreHappening(news) { happens(happening) }
     }
   }
+
+  /// Goes on with another dataset's history at the same path.
+  func change(to dataset: DatasetID) { plan.options.dataset = dataset }
 
   func change(to condition: Condition, _ status: StoreStatus) {
     self.condition = condition

@@ -12,14 +12,21 @@ package struct PlannedSync: Sendable {
 
   /// Prepares the plan of an exchange of a replica, which may be open for reading only.
   package init(_ replica: Replica, _ options: SyncOptions) {
+    self.init(
+      replica.manifest, replica.log, replica.state.kinds, replica.store.environment, options)
+  }
+
+  /// Prepares the plan of an exchange of a store that holds a log.
+  init(
+    _ manifest: StoreManifest, _ log: Log, _ kinds: KindTable, _ environment: StoreEnvironment,
+    _ options: SyncOptions
+  ) {
     var planning = options.sessionOptions
     planning.isPlanning = true
-    environment = replica.store.environment
     session = SyncSession(
-      replica.manifest, replica.log, planning, kinds: replica.state.kinds,
-      nonce: environment.randomness.bits(), at: options.reading(environment.clock))
-    manifest = replica.manifest
-    log = replica.log
+      manifest, log, planning, kinds: kinds, nonce: environment.randomness.bits(),
+      at: options.reading(environment.clock))
+    (self.manifest, self.log, self.environment) = (manifest, log, environment)
     self.options = options
   }
 
@@ -34,7 +41,9 @@ package struct PlannedSync: Sendable {
     options.token = token ?? options.token
     let channel = CheckedChannel(try await transport.connect())
     do {
-      let opened = try await options.open(channel, for: manifest, environment, isPlanning: true)
+      let opened = try await options.open(
+        channel, for: manifest, environment, isPlanning: true,
+        holding: DatasetSummary.later(manifest, log))
       return try await Planner().peerLog(over: opened, self)
     } catch {
       await channel.close()

@@ -27,8 +27,10 @@ public struct StorePeer: Sendable, Hashable, Identifiable {
 
 /// Whom a store has met, and what waits.
 public struct StorePeers: Sendable, Hashable {
-  /// The stores that it has met, ascending by their replicas.
+  /// The stores that it has met, ascending by their replicas, without those whose devices are retired.
   public let met: [StorePeer]
+  /// The stores of retired devices that it has met: nothing waits for them, and they count for no copy.
+  public let retired: [ReplicaID]
   /// How many events no other store is known to have: they are on this device only.
   public let unsharedCount: Int
 }
@@ -42,7 +44,11 @@ extension TrainingStore {
     do {
       return try core.value.reading { replica in
         let (store, state) = (replica.store, replica.state)
-        let known = try store.presentPeers(store.peerStates()).peers
+        let present = try store.presentPeers(store.peerStates()).peers
+        let retired = try present.filter {
+          try state.one(Device.self, Device.id(of: $0.replica), { _ in })?.isRetired ?? false
+        }.map(\.replica)
+        let known = present.filter { !retired.contains($0.replica) }
         let outbox = try Outbox(
           known, setAside: try store.rejectedByPeer(), in: store.log, state.kinds)
         let met = try zip(known, outbox.peers).map { peer, waiting in
@@ -53,7 +59,7 @@ extension TrainingStore {
             waitingCount: waiting.pending.count,
             waitingSince: waiting.pending.oldest?.stamped.date)
         }
-        return StorePeers(met: met, unsharedCount: outbox.atRisk.count)
+        return StorePeers(met: met, retired: retired, unsharedCount: outbox.atRisk.count)
       }
     } catch {
       throw TrainingError(error)

@@ -15,6 +15,16 @@ public struct SyncOptions: Sendable {
   /// Whether to stay connected and exchange later writes of either side, if the peer does the same. It ends when the
   /// task is cancelled or the peer ends.
   public var isWatching = false
+  /// Whether a server that has no store of this dataset may make one: a first install says so. A server at which the token
+  /// opens another dataset makes none, and tells what is there: the two histories have never met.
+  public var createIfMissing: Bool {
+    get { making != nil }
+    set { making = newValue ? making ?? .first : nil }
+  }
+  /// Gives the token once there is a connection, where it depends on where that has led.
+  package var laterToken: (@Sendable () -> String?)?
+  /// What a server may make for this side; nil for nothing.
+  package var making: OpenMessage.Making?
   /// What exchanges with many peers at once share; nil for an exchange by itself.
   package var budget: InputBudget?
   /// Whether the peer has to prove that it knows the token; nil if this side has one.

@@ -89,8 +89,10 @@ extension TrainingStore {
     let exchange: StoreExchange
     let opened: any ByteChannel
     do {
-      let manifest = try core.value.exchangeable().manifest
-      opened = try await options.open(channel, for: manifest, core.value.plan.environment)
+      let replica = try core.value.exchangeable()
+      opened = try await options.open(
+        channel, for: replica.manifest, core.value.plan.environment,
+        holding: DatasetSummary.later(replica.manifest, replica.log))
       exchange = try core.value.exchange(options, at: address, tell: tell)
     } catch {
       return SyncResult(error)

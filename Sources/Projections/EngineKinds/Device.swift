@@ -1,7 +1,8 @@
 public import EventLog
 
 /// A device of the athlete (kind `device`). One whose id is that of a replica names what that replica writes
-/// (merge-rules 12).
+/// (merge-rules 12). The name is the device's own word; that it is retired is a unit of its own, which others say and take
+/// back.
 public struct Device: Model {
   /// Its id.
   public var id: Identifier<Device>
@@ -11,11 +12,14 @@ public struct Device: Model {
   public var platform: String?
   /// Its model.
   public var model: String?
+  /// Whether it takes part no more, as another device says: nothing waits for it, and it counts for no copy.
+  public var isRetired: Bool = false
   /// Where it was read from: the members that this build does not know.
   public var origin: SourcePayload = SourcePayload()
 
   /// Its kind.
   public static let kind = Kind<Self>("device", plural: "devices", priority: 9, hasFields: true)
+    .apart(\.isRetired, named: "isRetired", verb: "retired", isLater: true)
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>().notEmpty(\.name)
@@ -26,12 +30,13 @@ public struct Device: Model {
   /// Makes one from its members.
   public init(
     id: Identifier<Device> = Identifier(), name: String = "", platform: String? = nil,
-    model: String? = nil
+    model: String? = nil, isRetired: Bool = false
   ) {
     self.id = id
     self.name = name
     self.platform = platform
     self.model = model
+    self.isRetired = isRetired
   }
 }
 

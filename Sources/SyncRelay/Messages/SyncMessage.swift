@@ -108,6 +108,11 @@ package enum SyncMessage: Sendable, Hashable {
     /// The code of its error.
     package var code: String
     package var reason: String
+    /// What the sender holds instead of what was asked for, if the peer may know it.
+    package var found: [DatasetSummary] = []
+
+    /// The most that a side says and reads of what it holds.
+    package static let mostFound = 8
 
     /// The code of a side whose store fails.
     package static let store = "store"

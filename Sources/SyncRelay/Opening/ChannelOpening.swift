@@ -1,4 +1,4 @@
-import EventLog
+package import EventLog
 
 /// Opens an exchange over a channel.
 package struct ChannelOpening: Sendable {
@@ -11,7 +11,14 @@ package struct ChannelOpening: Sendable {
     package let peer: OpenMessage
     /// The channel, behind the opening.
     package let channel: any ByteChannel
+    /// The token of another dataset that the peer has proved to know; nil where it knows that of its own.
+    package var provedOther: String?
   }
+
+  /// What an answering side says to a caller, and by which tokens it knows it.
+  package typealias Introduction = (
+    mine: OpenMessage, token: String?, others: @Sendable () -> [String]
+  )
 
   /// Prepares an opening.
   /// - Parameter deadline: How long all of it may take.
@@ -22,23 +29,24 @@ package struct ChannelOpening: Sendable {
   /// Opens it as the side that calls.
   /// - Throws: `OpeningFault`, once the peer was told what it may know of it; what the channel throws;
   ///   `CancellationError`.
-  package func call(as mine: OpenMessage, token: String?) async throws -> Opened {
+  package func call(
+    as mine: OpenMessage, token: String?,
+    holding summary: @escaping @Sendable () -> DatasetSummary? = { nil }
+  ) async throws -> Opened {
     var opening = Opening(as: .caller)
-    let first = opening.introduce(mine, token: token)
+    let first = opening.introduce(mine, token: token, holding: summary)
     return try await run { [opening] in
       try await channel.send(first)
-      return try await open(opening) { _ in (mine, token) }
+      return try await open(opening) { _ in (mine, token, { [] }) }
     }
   }
 
   /// Opens it as the side that answers.
-  /// - Parameter introduce: Gives what this side says to a caller, and the token.
+  /// - Parameter introduce: Gives what this side says to a caller, and the tokens.
   /// - Throws: As `call` does; what `introduce` throws.
   package func answer(
     introducing introduce:
-      @escaping @Sendable (OpenMessage) async throws -> (
-        OpenMessage, token: String?
-      )
+      @escaping @Sendable (OpenMessage) async throws -> Introduction
   ) async throws -> Opened {
     try await run { try await open(Opening(as: .answerer), introduce) }
   }
@@ -56,22 +64,24 @@ package struct ChannelOpening: Sendable {
 
   private func open(
     _ begun: Opening,
-    _ introduce: @Sendable (OpenMessage) async throws -> (OpenMessage, token: String?)
+    _ introduce: @Sendable (OpenMessage) async throws -> Introduction
   ) async throws -> Opened {
     var opening = begun
     while true {
       switch try opening.nextTask() {
       case .introduce(let peer):
-        let (mine, token) = try await introduce(peer)
-        try await channel.send(opening.introduce(mine, token: token))
+        let (mine, token, others) = try await introduce(peer)
+        try await channel.send(opening.introduce(mine, token: token, others: others))
       case .send(let bytes): try await channel.send(bytes)
       case .exchange(let rest):
         guard let peer = opening.peer else { throw OpeningFault.ended }
-        return Opened(peer: peer, channel: PrefixedChannel(channel, behind: rest))
+        return Opened(
+          peer: peer, channel: PrefixedChannel(channel, behind: rest),
+          provedOther: opening.provedOther)
       case nil:
         guard let bytes = try await channel.receive() else {
           try Swift.Task.checkCancellation()
-          throw OpeningFault.ended
+          throw opening.faultAtEnd()
         }
         opening.add(bytes)
       }

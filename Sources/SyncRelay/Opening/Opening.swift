@@ -1,4 +1,4 @@
-import EventLog
+package import EventLog
 
 /// The beginning of an exchange between two processes: a value without I/O, which takes the peer's bytes and gives
 /// bytes for it (sync-protocol 13).
@@ -38,6 +38,8 @@ package struct Opening: Sendable {
     case awaitingProof
     /// The peer has proved what it was asked for.
     case verified
+    /// The peer is of another dataset, and was told what is here.
+    case refusing
     case done
   }
 
@@ -45,6 +47,12 @@ package struct Opening: Sendable {
   private var stage = Stage.awaitingOpen
   private var mine: OpenMessage?
   private var token: String?
+  /// Other tokens by which an answering side may know the caller.
+  /// What this side holds: a peer of another dataset is told, if no token stands between them.
+  private var summary: @Sendable () -> DatasetSummary? = { nil }
+  private var others: @Sendable () -> [String] = { [] }
+  /// The one of the others that the peer has proved to know; nil for the token itself.
+  package private(set) var provedOther: String?
   private var bytes: [UInt8] = []
   /// What the peer has said.
   package private(set) var peer: OpenMessage?
@@ -53,11 +61,20 @@ package struct Opening: Sendable {
   package init(as role: Role) { self.role = role }
 
   /// Says who this side is: a caller at once, the other side when it is told to.
-  /// - Parameter token: What it proves to know if it is asked to, and what the peer has to know if it asks. A text that
+  /// - Parameters:
+  ///   - token: What it proves to know if it is asked to, and what the peer has to know if it asks. A text that
   ///   is no token counts as none.
+  ///   - summary: Tells what this side holds.
+  ///   - others: Gives tokens of other datasets, by which an answering side knows a caller that asks for the wrong one.
   /// - Returns: What to send.
-  package mutating func introduce(_ mine: OpenMessage, token: String?) -> [UInt8] {
+  package mutating func introduce(
+    _ mine: OpenMessage, token: String?,
+    holding summary: @escaping @Sendable () -> DatasetSummary? = { nil },
+    others: @escaping @Sendable () -> [String] = { [] }
+  ) -> [UInt8] {
+    self.summary = summary
     (self.mine, self.token) = (mine, token.flatMap { Opening.isToken($0) ? $0 : nil })
+    self.others = others
     return OpeningLine.open(mine).bytes
   }
 
@@ -75,15 +92,24 @@ package struct Opening: Sendable {
         if case .answerer = role { return .introduce(said) }
       case .met:
         try check()
+        if mine?.dataset != peer?.dataset {
+          stage = .refusing
+          let found = token == nil && !asks ? summary() : nil
+          return .send(
+            OpeningLine.refused(OpeningFault.refusal(found: found.map { [$0] } ?? [])).bytes)
+        }
         stage = asks ? .awaitingProof : .verified
         if case .caller = role, let proof = try proof() { return .send(proof) }
       case .awaitingProof:
         guard let digits = try nextProof() else { return nil }
-        guard isProof(digits) else { throw .unproved }
+        try verify(digits)
         stage = .verified
       case .verified:
         stage = .done
         if case .answerer = role, let proof = try proof() { return .send(proof) }
+      case .refusing:
+        guard let found = try foundInRefusal() else { return nil }
+        throw otherDataset(found)
       case .done:
         defer { bytes = [] }
         return .exchange(bytes)
@@ -100,37 +126,63 @@ package struct Opening: Sendable {
   private func check() throws(OpeningFault) {
     guard let mine, let peer else { return }
     guard mine.nonce != peer.nonce else { throw .reflected }
-    guard mine.dataset == peer.dataset else {
-      throw .otherDataset(mine: mine.dataset, theirs: peer.dataset)
-    }
-    guard token == nil, case .caller = role else { return }
+    guard mine.dataset == peer.dataset, token == nil, case .caller = role else { return }
     if peer.asks { throw .lacksToken }
     if mine.asks { throw .cannotKnowPeer }
+  }
+
+  /// What the peer's own refusal says that it holds; nil if it has not come.
+  private mutating func foundInRefusal() throws(OpeningFault) -> [DatasetSummary]? {
+    do throws(OpeningFault) {
+      return try nextLine() == nil ? nil : []
+    } catch {
+      if case .refused(let refusal) = error { return refusal.found }
+      return []
+    }
+  }
+
+  /// The fault where the peer has ended: before its opening, or its answer to a refusal.
+  func faultAtEnd() -> OpeningFault {
+    if case .refusing = stage { otherDataset([]) } else { .ended }
+  }
+
+  private func otherDataset(_ found: [DatasetSummary]) -> OpeningFault {
+    guard let mine, let peer else { return .ended }
+    return .otherDataset(mine: mine.dataset, theirs: peer.dataset, found: found)
   }
 
   /// The line of this side's proof; nil if the peer asks for none.
   private func proof() throws(OpeningFault) -> [UInt8]? {
     guard peer?.asks ?? false else { return nil }
-    guard let digits = digits(of: role) else { throw .lacksToken }
+    guard let digits = digits(of: role, by: token) else { throw .lacksToken }
     return OpeningLine.proof(digits).bytes
   }
 
-  private func isProof(_ digits: String) -> Bool {
-    guard let wanted = self.digits(of: role.other) else { return false }
+  /// Verifies the peer's proof, by this side's token, else by one of the others, which counts from then on.
+  private mutating func verify(_ digits: String) throws(OpeningFault) {
+    if isProof(digits, by: token) { return }
+    guard let other = others().first(where: { isProof(digits, by: $0) }) else { throw .unproved }
+    (provedOther, token) = (other, other)
+  }
+
+  private func isProof(_ digits: String, by token: String?) -> Bool {
+    guard let wanted = self.digits(of: role.other, by: token) else { return false }
     return SecretBytes.areSame(Array(digits.utf8), Array(wanted.utf8))
   }
 
   /// The proof of the side with a role; nil without a token.
-  private func digits(of prover: Role) -> String? {
-    guard let token, let mine, let peer else { return nil }
+  private func digits(of prover: Role, by token: String?) -> String? {
+    guard let token, Opening.isToken(token), let mine, let peer else { return nil }
     let (caller, answerer) =
       switch role {
       case .caller: (mine, peer)
       case .answerer: (peer, mine)
       }
-    let text =
+    var text =
       "LiftTrail \(SyncMessage.version)\n\(prover.rawValue)\n\(caller.dataset.text)\n"
       + "\(caller.nonce.text)\n\(answerer.nonce.text)\n"
+    // A person in the middle of the line cannot ask for more than the caller has.
+    if let making = caller.making { text += "make \(making.rawValue)\n" }
     return HMAC.hash(Array(text.utf8), key: Array(token.utf8))
       .map { Hexadecimal.text(of: UInt64($0), digits: 2) }.joined()
   }

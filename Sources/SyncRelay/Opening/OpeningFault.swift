@@ -8,8 +8,8 @@ package enum OpeningFault: Error, Sendable, Hashable {
   case tooLong
   /// The peer speaks no protocol that this build knows, but this one.
   case otherProtocol(String)
-  /// The two hold different datasets.
-  case otherDataset(mine: DatasetID, theirs: DatasetID)
+  /// The two hold different datasets; what the peer says that it holds.
+  case otherDataset(mine: DatasetID, theirs: DatasetID, found: [DatasetSummary])
   /// The peer says this side's own words.
   case reflected
   /// The peer asks for a token, and this side has none.
@@ -33,17 +33,32 @@ package enum OpeningFault: Error, Sendable, Hashable {
 }
 
 extension OpeningFault {
+  /// What a peer of another dataset is told.
+  static func refusal(found: [DatasetSummary]) -> SyncMessage.Refusal {
+    var refusal = SyncMessage.Refusal(
+      code: LogError.Code.wrongDataset.description, reason: "the stores hold different datasets")
+    refusal.found = found
+    return refusal
+  }
+
+  private static func error(
+    _ mine: DatasetID, _ theirs: DatasetID, _ found: [DatasetSummary]
+  ) -> LogError {
+    var error = LogError(
+      .wrongDataset, "the stores hold different datasets, \(mine) and \(theirs)", advice: .meet)
+    error.found = found
+    return error
+  }
+
   /// What the peer is told; nil for nothing. What speaks no protocol, such as a web page, learns nothing.
   package var farewell: SyncMessage.Refusal? {
     switch self {
-    case .noOpening, .tooLong, .reflected, .refused, .ended, .late: nil
+    // Of another dataset it was told already.
+    case .noOpening, .tooLong, .reflected, .refused, .ended, .late, .otherDataset: nil
     case .otherProtocol:
       .init(
         code: LogError.Code.unexpectedMessage.description,
         reason: "this build speaks protocol \(SyncMessage.version)")
-    case .otherDataset:
-      .init(
-        code: LogError.Code.wrongDataset.description, reason: "the stores hold different datasets")
     case .lacksToken, .cannotKnowPeer:
       .init(
         code: LogError.Code.unauthorised.description, reason: "this side has no token to prove")
@@ -67,10 +82,8 @@ extension OpeningFault {
       LogError(
         .unexpectedMessage, "the peer speaks \(theirs), and this build \(SyncMessage.version)",
         advice: .useNewerBuild)
-    case .otherDataset(let mine, let theirs):
-      LogError(
-        .wrongDataset, "the stores hold different datasets, \(mine) and \(theirs)",
-        advice: .cloneDataset)
+    case .otherDataset(let mine, let theirs, let found):
+      OpeningFault.error(mine, theirs, found)
     case .reflected:
       LogError(.unexpectedMessage, "the peer only says this side's own words again")
     case .lacksToken:

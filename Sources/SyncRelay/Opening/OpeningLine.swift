@@ -33,9 +33,21 @@ package struct OpenMessage: Sendable, Hashable {
   package var isEphemeral: Bool
   /// Whether it only plans the exchange.
   package var isPlanning = false
+  /// What a server may make for it; nil for nothing.
+  package var making: Making?
   /// Whether the peer has to prove that it knows the token.
   package var asks: Bool
   package var nonce: Nonce
+
+  /// What a caller lets a server make that has no store of its dataset.
+  package enum Making: String, Sendable, Hashable, CaseIterable {
+    /// A store of its dataset, if the token opens no other one there: a first install.
+    case first
+    /// A store of its dataset beside those that are there.
+    case another
+    /// A store of its dataset in place of the one that the token opens, which is set aside.
+    case instead
+  }
 
   /// Introduces a side.
   package init(dataset: DatasetID, isEphemeral: Bool, asks: Bool, nonce: Nonce) {
@@ -63,6 +75,7 @@ package enum OpeningLine {
         "ephemeral": .bool(said.isEphemeral), "nonce": .string(said.nonce.text),
       ]
       if said.isPlanning { object["plan"] = true }
+      object["make"] = said.making.map { .string($0.rawValue) }
       return object.canonicalBytes() + [WireLine.newline]
     case .proof(let digits):
       let object: JSONObject = ["message": "proof", "proof": .string(digits)]
@@ -85,10 +98,10 @@ package enum OpeningLine {
       }
       self = .proof(digits)
     case "refused":
-      guard let code = object["code"]?.string, let reason = object["reason"]?.string else {
+      guard let refusal = SyncMessage.Refusal(object) else {
         throw .noOpening(OpeningFault.beginning(of: line))
       }
-      self = .refused(SyncMessage.Refusal(code: code, reason: ReasonText.bounded(reason)))
+      self = .refused(refusal)
     case "hello": throw .otherProtocol("a protocol without an opening")
     default: throw .noOpening(OpeningFault.beginning(of: line))
     }
@@ -109,6 +122,8 @@ package enum OpeningLine {
     else { throw .noOpening(OpeningFault.beginning(of: line)) }
     var said = OpenMessage(dataset: dataset, isEphemeral: isEphemeral, asks: asks, nonce: nonce)
     said.isPlanning = isPlanning
+    // A word of a later build asks for nothing that this one makes.
+    said.making = object.text("make", OpenMessage.Making.init(rawValue:))
     return said
   }
 

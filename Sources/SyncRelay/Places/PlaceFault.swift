@@ -1,8 +1,14 @@
+package import EventLog
+
 /// Why a place is not used.
 package struct PlaceFault: Error, Sendable, Hashable {
   package let code: Code
   /// As a sentence without a full stop.
   package let reason: String
+  /// What the place holds instead, of another dataset.
+  package var found: [DatasetSummary] = []
+
+  package init(code: Code, reason: String) { (self.code, self.reason) = (code, reason) }
 
   package enum Code: Sendable, Hashable, CaseIterable {
     /// It is empty, and was not used before: it has to be made.

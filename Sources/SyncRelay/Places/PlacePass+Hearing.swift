@@ -46,7 +46,7 @@ extension PlacePass {
   }
 
   /// So many devices are heard: more than an athlete has, and few enough that what a stranger adds fills no memory.
-  private static let mostDevices = 256
+  static let mostDevices = 256
 
   /// Those of some devices that are heard: first those that were before.
   private func heedable(_ devices: Set<ReplicaID>) -> [ReplicaID] {

@@ -47,11 +47,16 @@ extension PlacePass {
     let others = datasets.subtracting([dataset]).map(\.text).sorted()
     guard others.isEmpty else {
       let named = others.joined(separator: ", ")
-      throw datasets.contains(dataset)
-        ? PlaceFault(
+      if datasets.contains(dataset) {
+        throw PlaceFault(
           code: .twoDatasets,
           reason: "it is marked as a place of this store's dataset and of \(named)")
-        : PlaceFault(code: .otherDataset, reason: "it is a place of dataset \(named)")
+      }
+      var fault = PlaceFault(code: .otherDataset, reason: "it is a place of dataset \(named)")
+      for other in datasets.sorted(by: { $0.text < $1.text }) {
+        fault.found.append(try await summary(of: other))
+      }
+      throw fault
     }
     if datasets.contains(dataset) {
       memory.hasSeenMarker = true

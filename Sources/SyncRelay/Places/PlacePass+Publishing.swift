@@ -37,7 +37,9 @@ extension PlacePass {
         memory.missingSince[origin] = nil
         continue
       }
-      guard origin == manifest.replica || isAlone || isTime(toAdd: origin, manifest.replica, now)
+      guard
+        origin == manifest.replica || isAlone || options.addsAtOnce
+          || isTime(toAdd: origin, manifest.replica, now)
       else { continue }
       for run in cover.runs(of: lacking, origin: origin) {
         for groups in try packing.parts(of: run, origin: origin) {

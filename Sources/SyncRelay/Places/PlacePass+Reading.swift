@@ -173,7 +173,8 @@ extension PlacePass {
       }
       try receive(reading, manifest, from: publisher)
     } catch let error as LogError where PlacePass.isOfPart(error) {
-      note(name == nil && error.code == .wrongDataset ? .foreign : .bad, of: files)
+      if error.code == .wrongDataset { return note(.foreign, of: files) }
+      note(.bad, of: files)
       report.unreadable.append(.init(file: files[0].string, reason: error.reason))
       return
     }

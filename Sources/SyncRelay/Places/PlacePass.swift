@@ -10,6 +10,8 @@ package final class PlacePass {
   package struct Options: Sendable {
     /// Whether an empty place is made one of the store's dataset.
     package var makesPlace = false
+    /// Whether events of other origins are added at once, too: a store that has met brings a history of its own.
+    package var addsAtOnce = false
     /// How many files are read again that the store needs nothing of, to find damaged ones.
     package var proofs = 8
 

@@ -42,7 +42,10 @@ public enum Relay {
       let now = left.store.environment.clock.now()
       (pass.lastHeard, pass.lastAcknowledged) = (now, pass.sent.isEmpty ? nil : now)
     } catch {
-      let error = error as? LogError ?? LogError(.unusable, "\(error)")
+      var error = error as? LogError ?? LogError(.unusable, "\(error)")
+      if error.code == .wrongDataset {
+        error.found = DatasetSummary.later(right.manifest, right.log)().map { [$0] } ?? []
+      }
       report = .failure(error)
       pass = SyncPass(exchange.ending(by: error))
     }

@@ -89,7 +89,7 @@ extension SyncSession {
       throw LogError(
         .wrongDataset,
         "the stores hold different datasets, \(mine.dataset) and \(hello.dataset)",
-        advice: .cloneDataset)
+        advice: .meet)
     }
     guard !mine.isPlanning || !hello.isPlanning else {
       throw LogError(
@@ -141,8 +141,10 @@ extension SyncSession {
     // A line that the peer finds damaged is one of this store.
     let damage: [LogError.Code] = [.malformed, .badSum, .partialBatch]
     let isOfLine = damage.contains { $0.description == refusal.code }
-    return LogError(
+    var error = LogError(
       code, "the peer ends the exchange: \(refusal.reason)", advice: isOfLine ? .verify : nil)
+    if code == .wrongDataset { (error.advice, error.found) = (.meet, refusal.found) }
+    return error
   }
 
   static func unexpected(_ message: String) -> LogError {

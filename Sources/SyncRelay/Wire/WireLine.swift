@@ -25,10 +25,7 @@ package enum WireLine {
       ])
     case .ping: line(["message": "ping"])
     case .pong: line(["message": "pong"])
-    case .refused(let refusal):
-      line([
-        "message": "refused", "code": .string(refusal.code), "reason": .string(refusal.reason),
-      ])
+    case .refused(let refusal): line(object(of: refusal))
     }
   }
 
@@ -205,15 +202,37 @@ extension WireLine {
     return SyncMessage.Acknowledgement(count: count, refused: refused)
   }
 
+  private static func object(of refusal: SyncMessage.Refusal) -> JSONObject {
+    var object: JSONObject = [
+      "message": "refused", "code": .string(refusal.code), "reason": .string(refusal.reason),
+    ]
+    if !refusal.found.isEmpty {
+      object["found"] = .array(refusal.found.map { .object($0.json) })
+    }
+    return object
+  }
+
   private static func refusal(_ object: JSONObject) throws(LogError) -> SyncMessage.Refusal {
-    guard let code = object["code"]?.string, let reason = object["reason"]?.string else {
+    guard let refusal = SyncMessage.Refusal(object) else {
       throw unreadable("\"refused\" does not say why")
     }
-    return SyncMessage.Refusal(code: code, reason: ReasonText.bounded(reason))
+    return refusal
   }
 
   static func unreadable(_ why: String) -> LogError {
     LogError(
       .unexpectedMessage, "a line of the peer cannot be read: \(ReasonText.bounded(why))")
+  }
+}
+
+extension SyncMessage.Refusal {
+  /// Reads what a peer says; nil where it says no reason.
+  init?(_ object: JSONObject) {
+    guard let code = object["code"]?.string, let reason = object["reason"]?.string else {
+      return nil
+    }
+    self.init(code: code, reason: ReasonText.bounded(reason))
+    let found = (object["found"]?.array ?? []).prefix(SyncMessage.Refusal.mostFound)
+    self.found = found.compactMap { $0.object.flatMap(DatasetSummary.init) }
   }
 }

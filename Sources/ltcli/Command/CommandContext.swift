@@ -107,6 +107,8 @@ struct CommandContext {
   private func opening<Value>(
     _ path: String, _ what: String = "opening the store", _ open: () throws -> Value
   ) throws(CommandError) -> Value {
+    // A process that died while a first meeting took the store's place left none at the path.
+    _ = try attempting(what) { try MeetingFolders(at: path, files: environment.files).finish() }
     do throws(CommandError) {
       return try attempting(what, open)
     } catch  where error.code == .notAStore && PeerAddress.isRemote(path) {

@@ -11,6 +11,7 @@ extension Advice {
     case .raiseMapLimit: "\(description) (sysctl vm.max_map_count)"
     case .keepSecret: "\(description) (chmod 600)"
     case .makeStore: "make one with ltcli init"
+    case .meet: "ltcli meet STORE PEER --plan shows what each way to make them one history would do"
     case .cloneDataset:
       "exchange events only between stores of one dataset; ltcli clone makes one, and so does ltcli init "
         + "--dataset ID where the other one is on another machine"
@@ -59,7 +60,7 @@ extension TrainingError {
     case .refusedByPeer: hintOfRefusal
     case .unauthorised:
       "name the file with the server's token with --token-file, or put the token into LT_TOKEN"
-    case .otherDataset: Advice.cloneDataset.hint
+    case .otherDataset: Advice.meet.hint
     default: origin?.hint
     }
   }

@@ -109,7 +109,8 @@ extension CommandError {
   init(_ error: TrainingError, attempted what: String) {
     self.init(
       status: ExitStatus(error), attempted: what, reason: error.reason, hint: error.hint,
-      code: error.engineCode, storeCode: error.engineCode == nil ? error.code : nil)
+      code: error.engineCode, storeCode: error.engineCode == nil ? error.code : nil,
+      found: error.found)
   }
 
   /// What the failure of a way to a peer is to the command.
@@ -126,9 +127,11 @@ extension ExitStatus {
     switch error.code {
     // Whether the two are to be mixed, as with a folder.
     case .refusedByPeer where error.origin?.code == .ephemeral: self = .undecided
+    // Whose history counts.
+    case .otherDataset: self = .undecided
     // A later try finds the peer there, or the lock free.
     case .unreachable, .inUse, .closed, .suspended: self = .unreachable
-    case .refusedByPeer, .unauthorised, .otherDataset, .unsupportedFormat, .tooLarge:
+    case .refusedByPeer, .unauthorised, .unsupportedFormat, .tooLarge:
       self = .inputRefused
     default: self = .damaged
     }

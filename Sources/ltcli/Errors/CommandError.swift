@@ -19,6 +19,8 @@ struct CommandError: Error, Sendable, Hashable {
   var code: LogError.Code?
   /// The sort of failure as an app's store has it; nil where `code` or the status says all that is known.
   var storeCode: TrainingError.Code?
+  /// What a peer of another dataset holds, as far as it has said so.
+  var found: [DatasetSummary] = []
   /// Where it failed, for programs; its parts stand in `place` for people.
   var position = LogError.Position()
   /// Durable events whose ids could not be printed.

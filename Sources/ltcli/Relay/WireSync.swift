@@ -13,6 +13,8 @@ struct WireSync {
   let isWatching: Bool
   /// Whether failed attempts are forgotten first.
   let isRetrying: Bool
+  /// What a server may make that has no store of the dataset; nil for nothing.
+  var making: OpenMessage.Making?
   /// Is told what a person should know meanwhile.
   var tell: @Sendable (String) -> Void = { _ in }
   /// Is told how many events have gone either way.
@@ -48,6 +50,7 @@ struct WireSync {
     options.asksForProof = peer.isServer
     options.isWatching = isWatching
     options.watch = noteCount
+    options.making = making
     return options
   }
 

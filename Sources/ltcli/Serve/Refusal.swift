@@ -7,8 +7,8 @@ enum Refusal: Error, Sendable, Hashable {
   case opening(OpeningFault, DatasetID?)
   /// It opens no WebSocket where one is wanted, or breaks its rules; for which dataset, once it has named one.
   case webSocket(WebSocketFault, DatasetID?)
-  /// There is no such dataset, and none is to be made.
-  case unknownDataset(DatasetID)
+  /// There is no such dataset, and none is to be made; what the client's token opens instead.
+  case unknownDataset(DatasetID, [DatasetSummary] = [])
   /// There is no such dataset, and a plan makes none.
   case nothingToPlan(DatasetID)
   /// The dataset's store cannot be opened, and why.
@@ -20,8 +20,7 @@ extension Refusal {
   var message: SyncMessage? {
     switch self {
     case .opening, .webSocket: nil
-    case .unknownDataset:
-      .refused(.init(code: "wrongDataset", reason: "this dataset is not here, and none is made"))
+    case .unknownDataset(_, let found): .refused(Refusal.answer(found))
     case .nothingToPlan:
       .refused(
         .init(
@@ -33,6 +32,16 @@ extension Refusal {
           code: SyncMessage.Refusal.store,
           reason: "its store of this dataset cannot be opened for now"))
     }
+  }
+
+  /// What a client is told that asks for a dataset which is not here.
+  private static func answer(_ found: [DatasetSummary]) -> SyncMessage.Refusal {
+    var refusal = SyncMessage.Refusal(
+      code: LogError.Code.wrongDataset.description,
+      reason: found.isEmpty
+        ? "this dataset is not here, and none is made" : "another history is here")
+    refusal.found = found
+    return refusal
   }
 
   /// Whether the client ended before its opening did.
@@ -88,7 +97,7 @@ extension Refusal: CustomStringConvertible {
     case .opening(let fault, let dataset): Refusal.text(of: fault, dataset)
     case .webSocket(let fault, let dataset):
       "\(Printable.text("\(fault)"))" + (dataset.map { ", for dataset \($0)" } ?? "")
-    case .unknownDataset(let dataset): "dataset \(dataset) is not here, and none is to be made"
+    case .unknownDataset(let dataset, _): "dataset \(dataset) is not here, and none is to be made"
     case .nothingToPlan(let dataset): "dataset \(dataset) is not here, and a plan makes none"
     case .unavailable(let dataset, let reason):
       "the store of dataset \(dataset) cannot be opened: \(reason)"

@@ -186,7 +186,9 @@ actor ServedStores {
   private func make(_ client: OpenMessage, at place: Place) throws -> TrainingStore {
     let path = path(of: place)
     let isThere = try isThere(place)
-    guard isThere || makesNew else { throw Refusal.unknownDataset(client.dataset) }
+    guard isThere || makesNew && client.making != nil else {
+      throw Refusal.unknownDataset(client.dataset)
+    }
     guard isThere || !client.isPlanning else { throw Refusal.nothingToPlan(client.dataset) }
     var options = StoreOptions()
     options.dataset = client.dataset
@@ -199,6 +201,45 @@ actor ServedStores {
       path: path, options: options, environment: environment, kinds: { kinds })
     plan.requiresWriting = true
     return TrainingStore(plan)
+  }
+
+  /// What the store of a dataset holds; of one that is not made yet, nothing.
+  func summary(of dataset: DatasetID, for client: OpenMessage) async throws -> DatasetSummary {
+    guard try isThere(Place(dataset: dataset)) else {
+      return DatasetSummary(
+        dataset: dataset, name: "server", eventCount: 0, newest: nil, isEphemeral: false)
+    }
+    var asked = client
+    asked.dataset = dataset
+    let store = try await store(for: asked)
+    do {
+      let summary = try await store.withReplica { try DatasetSummary($0.manifest, $0.log) }
+      leave(dataset, store, hasFailed: false)
+      return summary
+    } catch {
+      leave(dataset, store, hasFailed: true)
+      throw error
+    }
+  }
+
+  /// Whether a client's dataset has a store here.
+  func isThere(for client: OpenMessage) throws(LogError) -> Bool {
+    try isThere(place(for: client))
+  }
+
+  /// Ends what uses the store of a dataset, and moves its folder aside where it is to be found no more.
+  /// - Returns: Where the folder is now.
+  func end(_ dataset: DatasetID, movingAside isMoved: Bool) async throws -> String {
+    let place = Place(dataset: dataset)
+    close(place)
+    await closing[place]?.value
+    guard isMoved else { return path(of: place) }
+    let folder = StoreFolder(path(of: place))
+    let aside = try folder.placeAside(
+      at: environment.clock.now(), because: "before-meeting", environment.files)
+    try environment.files.rename(folder.path, to: aside)
+    try environment.files.syncFolder(at: root)
+    return aside
   }
 
   /// Closes all.

@@ -143,7 +143,7 @@ struct Server: Sendable {
       let (client, token) = try await opening(of: channel)
       guard admission.prove(place) else { throw CancellationError() }
       dataset = client.peer.dataset
-      let store = try await opened(for: client.peer)
+      let store = try await opened(for: client)
       await exchange(
         DailyQuota.Client(at: place.origin, client.peer.dataset, token: token), store,
         over: OpenChannel(client.channel))
@@ -213,13 +213,13 @@ struct Server: Sendable {
         // A client that is refused with a former token finds the new one by then.
         for why in left.renew() { tell(.tokenNotLeft(why)) }
         var mine = client
-        (mine.asks, mine.isPlanning) = (true, false)
+        (mine.asks, mine.isPlanning, mine.making) = (true, false, nil)
         mine.nonce = Nonce(from: randomness)
         let token = token(for: client.dataset)
         named.withLock { $0 = (client.dataset, token) }
-        return (mine, token)
+        return (mine, token, { others() })
       }
-      return (opened, named.withLock { $0?.token })
+      return (opened, opened.provedOther ?? named.withLock { $0?.token })
     } catch let fault as OpeningFault {
       throw Refusal.opening(fault, named.withLock { $0?.dataset })
     } catch let fault as WebSocketFault {
@@ -239,13 +239,55 @@ struct Server: Sendable {
 
   /// The store of a client's dataset. One that cannot be opened, since another writer holds it for example, is
   /// the server's trouble and told as such; the client learns only that.
-  private func opened(for client: OpenMessage) async throws -> TrainingStore {
+  private func opened(for opened: ChannelOpening.Opened) async throws -> TrainingStore {
+    let client = opened.peer
     do {
+      try await decide(for: opened)
       return try await stores.store(for: client)
     } catch let error as TrainingError {
       throw Refusal.unavailable(client.dataset, error.causes.first ?? error.code.description)
     } catch let error as LogError {
       throw Refusal.unavailable(client.dataset, "\(error)")
+    }
+  }
+
+  /// The datasets' own tokens, for a client that does not know that of the dataset it asks for.
+  private func others() -> [String] {
+    do throws(LogError) {
+      return try tokens.own().map(\.token)
+    } catch {
+      // Such a client is let in nowhere.
+      return []
+    }
+  }
+
+  /// Decides what a client gets whose dataset is not what its token opens here (sync-protocol 15).
+  /// - Throws: `Refusal`, with what is there.
+  private func decide(for opened: ChannelOpening.Opened) async throws {
+    let client = opened.peer
+    let ownToken = try opened.provedOther.flatMap { token in
+      try tokens.own().first { $0.token == token }?.dataset
+    }
+    if ownToken == nil, try await stores.isThere(for: client) { return }
+    var there: [DatasetID] = []
+    if let ownToken {
+      there = [ownToken]
+    } else if try !tokens.isOwn(client.dataset) {
+      there = try tokens.underCommonToken()
+    }
+    switch client.making {
+    case .another where ownToken == nil: return
+    case .first where there.isEmpty: return
+    case .instead where there.count <= 1 && !client.isPlanning:
+      guard let former = there.first else { return }
+      let folder = try await stores.end(former, movingAside: ownToken == nil)
+      if ownToken != nil { try tokens.move(from: former, to: client.dataset) }
+      tell(.note("\(client.dataset) counts in place of \(former), whose store is kept: \(folder)"))
+    case .another, .first, .instead, nil:
+      // Of several, none is this client's more than the others.
+      guard there.count == 1 else { throw Refusal.unknownDataset(client.dataset) }
+      throw Refusal.unknownDataset(
+        client.dataset, [try await stores.summary(of: there[0], for: client)])
     }
   }
 

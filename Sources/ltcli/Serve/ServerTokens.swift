@@ -23,12 +23,58 @@ struct ServerTokens: Sendable {
   /// The token for every dataset that has none of its own; nil if its file holds none.
   func common() throws(LogError) -> String? { try TokenSource.token(at: path, files) }
 
+  /// The datasets that have a token of their own, with it, in the order of their names; at most so many as a server looks
+  /// through for a client that asks for the wrong dataset.
+  func own() throws(LogError) -> [(dataset: DatasetID, token: String)] {
+    var found: [(DatasetID, String)] = []
+    for name in try files.names(in: root) where name.hasSuffix(ServerTokens.ending) {
+      guard found.count < ServerTokens.mostOwn,
+        let dataset = DatasetID(name.dropLast(ServerTokens.ending.count)),
+        let token = try TokenSource.token(at: "\(root)/\(name)", files)
+      else { continue }
+      found.append((dataset, token))
+    }
+    return found
+  }
+
+  /// The datasets that have a store here and no token of their own, so that the token for all opens them.
+  func underCommonToken() throws(LogError) -> [DatasetID] {
+    let names = try files.names(in: root)
+    let own = Set(names.filter { $0.hasSuffix(ServerTokens.ending) })
+    var found: [DatasetID] = []
+    for name in names where !own.contains(name + ServerTokens.ending) {
+      guard let dataset = DatasetID(name),
+        try files.status(of: StoreFolder("\(root)/\(name)").manifest) != nil
+      else { continue }
+      found.append(dataset)
+    }
+    return found
+  }
+
+  /// Whether a dataset has a token of its own.
+  func isOwn(_ dataset: DatasetID) throws(LogError) -> Bool {
+    try files.status(of: path(of: dataset)) != nil
+  }
+
+  /// Gives one dataset's own token to another one.
+  func move(from former: DatasetID, to dataset: DatasetID) throws(LogError) {
+    try files.rename(path(of: former), to: path(of: dataset))
+    try files.syncFolder(at: root)
+  }
+
+  private func path(of dataset: DatasetID) -> String {
+    "\(root)/\(dataset.text.lowercased())\(ServerTokens.ending)"
+  }
+
+  private static let ending = ".token"
+  private static let mostOwn = 4_096
+
   /// The token of a dataset: its own, else that for all; nil if its file holds none.
   /// - Throws: Where something else than a secret stands there. That does not open the dataset to those who know
   ///   another token.
   func token(for dataset: DatasetID) throws(LogError) -> String? {
     do throws(LogError) {
-      return try TokenSource.token(at: "\(root)/\(dataset.text.lowercased()).token", files)
+      return try TokenSource.token(at: path(of: dataset), files)
     } catch  where error.code == .notFound {
       return try common()
     }

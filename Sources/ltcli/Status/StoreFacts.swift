@@ -39,7 +39,10 @@ struct StoreFacts {
     let limit = ClockDifference.latestTolerated(now)
     (peers, atRisk, ahead) = try attempting("working out what waits for peers") {
       let states = try store.peerStates()
-      let (known, retired) = try store.presentPeers(states)
+      let (present, retired) = try store.presentPeers(states)
+      let devices = try store.devices(of: present.map(\.replica), app.table)
+      // Nothing waits for a retired device, and it counts for no copy.
+      let known = present.filter { devices[$0.replica]?.isRetired != true }
       let outbox = try Outbox(known, setAside: try store.rejectedByPeer(), in: store.log, app.table)
       let ahead = try AheadFacts(store.log, after: limit, app.table)
       let peers = try PeerFacts.all(known, retired: retired, outbox, states).map { peer in

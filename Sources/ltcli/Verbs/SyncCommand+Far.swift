@@ -23,7 +23,12 @@ extension SyncCommand {
       isWatching: context.arguments.has(watch),
       isRetrying: context.arguments.has(retry))
     exchange.noteCount = { progress.note($0) }
-    if context.arguments.has(plan) { return try preview(exchange, context) }
+    if context.arguments.has(make) { exchange.making = .another }
+    if context.arguments.has(plan) {
+      return try naming(exchange.peer, context) { () throws(CommandError) in
+        try preview(exchange, context)
+      }
+    }
     let path = context.operand(0)
     var plan = try context.storeConfiguration(path)
     plan.sharesLock = exchange.isWatching
@@ -33,7 +38,9 @@ extension SyncCommand {
     progress.finish()
     // Also where the exchange is refused.
     defer { if let ids { context.sayNewReplica(ids.now, of: path, was: ids.before) } }
-    let report = try attempting("exchanging events") { try outcome.get() }
+    let report = try naming(peer, context) { () throws(CommandError) in
+      try attempting("exchanging events") { try outcome.get() }
+    }
     let (moved, digest) = (report.moved, report.digest)
     let sides =
       moved.map { [("left", path, $0.received), ("right", peer.place, $0.sent)] } ?? []
@@ -57,6 +64,17 @@ extension SyncCommand {
       status: .unreachable, attempted: "exchanging events", place: peer.place,
       reason: "it was interrupted before it was finished",
       hint: "what was exchanged so far is safe; sync again")
+  }
+
+  /// Says of a peer of another dataset what is there.
+  private static func naming<Value>(
+    _ peer: FarPeer, _ context: CommandContext, _ body: () throws(CommandError) -> Value
+  ) throws(CommandError) -> Value {
+    do throws(CommandError) {
+      return try body()
+    } catch  where error.storeCode == .otherDataset {
+      throw Strangers.error(error, found: error.found, peer: peer.place, context)
+    }
   }
 
   /// What the events that came have overruled of what was written here.

@@ -15,6 +15,16 @@ extension SyncCommand {
         try context.replica(context.operand(0)),
         try context.folded(try context.peerStore(context.operand(1)))
       )
+      guard left.manifest.dataset == right.manifest.dataset else {
+        let error = CommandError(
+          status: .undecided, attempted: "planning the exchange",
+          reason: "the stores hold different datasets", code: .wrongDataset)
+        let theirs = try attempting("reading the peer") {
+          try DatasetSummary(right.manifest, right.log)
+        }
+        throw Strangers.error(
+          error, found: [theirs], peer: right.store.folder.path, context)
+      }
       try attempting("planning the exchange") {
         let previews = try Relay.preview(left, right, allowsEphemeral: allowsEphemeral)
         try print(previews, left, right.store.folder.path, isAtHand: true, context)
@@ -39,6 +49,11 @@ extension SyncCommand {
       watch: { progress.note($0) })
     progress.finish()
     keep(exchange.pass, in: left.store, context)
+    if case .failure(let error) = exchange.report, error.code == .wrongDataset {
+      throw Strangers.error(
+        CommandError(error, attempting: "exchanging events"), found: error.found,
+        peer: right.store.folder.path, context)
+    }
     let report = try attempting("exchanging events") { try exchange.report.get() }
     let digest = try attempting("reading the state") { try left.state.digest() }
     let gaveWay = try attempting("looking for what gave way") {

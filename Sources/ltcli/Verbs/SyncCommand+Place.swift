@@ -5,7 +5,8 @@ import SyncRelay
 
 extension SyncCommand {
   static let make = CommandOption(
-    name: "--make", meaning: "make an empty folder:PATH a place of STORE's dataset")
+    name: "--make",
+    meaning: "make an empty folder:PATH a place of STORE's dataset, or a store of it at a server")
 
   /// Meets other devices at a folder that another program replicates.
   static func meetPlace(
@@ -45,6 +46,9 @@ extension SyncCommand {
     let pass: PlaceSync.Pass
     switch outcome.result {
     case .success(let done): pass = done
+    case .failure(let fault as PlaceFault) where fault.code == .otherDataset:
+      throw Strangers.error(
+        error(fault, place), found: fault.found, peer: place.name, context)
     case .failure(let fault as PlaceFault): throw error(fault, place)
     case .failure(let failure):
       throw CommandError(failure, attempting: "meeting at \(place.name)")
@@ -97,7 +101,7 @@ extension SyncCommand {
           .unreachable,
           "if it is still coming, wait; if its marker was removed, put it back from a copy, or use a new folder"
         )
-      case .otherDataset: (.inputRefused, Advice.cloneDataset.hint)
+      case .otherDataset: (.undecided, Advice.meet.hint)
       case .twoDatasets:
         (
           .undecided,

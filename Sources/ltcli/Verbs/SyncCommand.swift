@@ -13,7 +13,7 @@ enum SyncCommand: Command {
   private static let via = CommandOption(
     name: "--via", value: "COMMAND",
     meaning: "reach the peer through this shell command's input and output")
-  private static let remoteTool = CommandOption(
+  static let remoteTool = CommandOption(
     name: "--remote-ltcli", value: "PATH",
     meaning: "the path of ltcli on the far machine, if ssh does not find it")
 
@@ -67,19 +67,26 @@ enum SyncCommand: Command {
       return try meet(FarPeer(via: command), address: nil, context)
     }
     let address = try address(of: context.operand(1))
-    let options = FarPeer.Options(
-      ssh: context.console.variable("LT_SSH").flatMap { $0.isEmpty ? nil : $0 } ?? "ssh",
-      remoteTool: try farTool(context),
-      isPreferred: { [source = TokenSource(context)] in source.found(at: $0) != nil })
     if case .place(let path) = address { return try meetPlace(path, context) }
-    guard !context.arguments.has(make) else {
-      throw .usage("--make is for folder:PATH", hint: "leave it out")
+    guard let peer = FarPeer(address, try farOptions(context)) else {
+      guard !context.arguments.has(make) else {
+        throw .usage(
+          "--make is for folder:PATH and servers", hint: "ltcli clone makes a store in a folder")
+      }
+      return try meetFolder(context)
     }
-    guard let peer = FarPeer(address, options) else { return try meetFolder(context) }
     return try meet(peer, address: address, context)
   }
 
-  private static func address(of text: String) throws(CommandError) -> PeerAddress {
+  /// What the command line says of ways to peers elsewhere.
+  static func farOptions(_ context: CommandContext) throws(CommandError) -> FarPeer.Options {
+    FarPeer.Options(
+      ssh: context.console.variable("LT_SSH").flatMap { $0.isEmpty ? nil : $0 } ?? "ssh",
+      remoteTool: try farTool(context),
+      isPreferred: { [source = TokenSource(context)] in source.found(at: $0) != nil })
+  }
+
+  static func address(of text: String) throws(CommandError) -> PeerAddress {
     do throws(PeerAddress.Fault) {
       return try PeerAddress(text)
     } catch {

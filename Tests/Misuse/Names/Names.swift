@@ -17,6 +17,7 @@ func takesCommit(_: Commit<Void>) {}
 func takesCoverage(_: Coverage) {}
 func takesCustomExercise(_: CustomExercise) {}
 func takesDatasetID(_: DatasetID) {}
+func takesDatasetSummary(_: DatasetSummary) {}
 func takesDay(_: Day) {}
 func takesDeletedEntity(_: DeletedEntity) {}
 func takesDevice(_: Device) {}
@@ -50,6 +51,10 @@ func takesLocalKey(_: LocalKey<Int>) {}
 func takesLocalSettings(_: LocalSettings) {}
 func takesLoggedSet(_: LoggedSet) {}
 func takesMassUnit(_: MassUnit) {}
+func takesMeetingChoice(_: MeetingChoice) {}
+func takesMeetingEffect(_: MeetingEffect) {}
+func takesMeetingOutcome(_: MeetingOutcome) {}
+func takesMeetingPlan(_: MeetingPlan) {}
 func takesMemberRules(_: MemberRules<Workout>) {}
 func takesMergeRule(_: MergeRule) {}
 func takesModel(_: some Model) {}

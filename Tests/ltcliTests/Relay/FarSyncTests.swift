@@ -36,8 +36,8 @@ import Testing
         mkdir root
         $ltcli serve root --listen unix:s > place 2> none & server=$!
         until [ -s place ]; do sleep 0.05; done
-        $ltcli sync watch unix:s
-        $ltcli sync phone unix:s --watch & watch=$!
+        $ltcli sync watch unix:s --make
+        $ltcli sync phone unix:s --make --watch & watch=$!
         # What has gone there is at risk only until the next look at the time.
         for look in $(seq 200); do
           $ltcli status phone | grep '^at risk' > risk || break; sleep 0.05
@@ -47,15 +47,15 @@ import Testing
         until echo '{"type":"setting.saved","entity":"own","data":{"value":1}}' | $ltcli append phone
         do sleep 0.05; done
         echo '{"type":"setting.saved","entity":"rest","data":{"value":1}}' | $ltcli append watch
-        $ltcli sync watch unix:s
+        $ltcli sync watch unix:s --make
         until $ltcli log phone | grep -q rest; do sleep 0.05; done
-        until $ltcli sync watch unix:s && $ltcli log watch | grep -q own; do sleep 0.05; done
+        until $ltcli sync watch unix:s --make && $ltcli log watch | grep -q own; do sleep 0.05; done
         # One of the clone, and one of this, which was kept up to date.
         kill -INT $watch; wait $watch; echo "asked: $?, $(ls phone/peers | grep -c receipt)"
-        $ltcli sync phone unix:s --watch 2> said & watch=$!
+        $ltcli sync phone unix:s --make --watch 2> said & watch=$!
         until echo '{"type":"setting.saved","entity":"met","data":{"value":1}}' | $ltcli append phone
         do sleep 0.05; done
-        until $ltcli sync watch unix:s && $ltcli log watch | grep -q met; do sleep 0.05; done
+        until $ltcli sync watch unix:s --make && $ltcli log watch | grep -q met; do sleep 0.05; done
         kill -9 $server; wait $server
         until grep -q 'trying unix:s again in 1 s' said; do sleep 0.05; done
         until echo '{"type":"setting.saved","entity":"late","data":{"value":1}}' | $ltcli append phone
@@ -63,7 +63,7 @@ import Testing
         rm -f s; : > place
         $ltcli serve root --listen unix:s > place 2> none & server=$!
         until [ -s place ]; do sleep 0.05; done
-        until $ltcli sync watch unix:s && $ltcli log watch | grep -q late; do sleep 0.05; done
+        until $ltcli sync watch unix:s --make && $ltcli log watch | grep -q late; do sleep 0.05; done
         kill -INT $watch; wait $watch; echo "left: $?"; kill $server
         $ltcli sync phone unix:nowhere --watch; echo "nowhere: $?"
         """)
@@ -221,7 +221,7 @@ import Testing
         $ltcli init trial --ephemeral --dataset $dataset > none; mkdir root
         $ltcli serve root --listen unix:s --listen 127.0.0.1:0 > place 2> none & server=$!
         until [ "$(wc -l < place)" -ge 2 ]; do sleep 0.05; done
-        $ltcli sync phone unix:s > none
+        $ltcli sync phone unix:s --make > none
         tcp=$(sed -n 's/^listening at tcp/tcp/p' place)
         for peer in phone unix:s $tcp "--via=ltcli relay phone --stdio"; do
           $ltcli sync trial "$peer"\(plan) --json > none 2> said; echo "$?"; cat said

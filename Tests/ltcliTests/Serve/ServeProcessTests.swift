@@ -43,7 +43,9 @@ import Testing
         try await server.wait(for: "listening at unix:socket\n")
         let place = try server.place
         // What this person's clients find by themselves.
-        try await bench.run("$ltcli sync phone \(place) && $ltcli sync watch unix:socket").check()
+        try await bench.run(
+          "$ltcli sync phone \(place) --make && $ltcli sync watch unix:socket --make"
+        ).check()
         try await bench.run("test $(cat root/token) = $(head -n 1 socket.token)").check()
         let waiting = try await UnixSocketTransport(path: "\(bench.folder)/socket")
           .connect()
@@ -70,10 +72,12 @@ import Testing
         bench, "root --listen 127.0.0.1:0 --listen unix:socket")
       try await server.wait(for: "listening at unix:socket\n")
       let place = try server.place
-      try await bench.run("$ltcli sync phone \(place) && echo new > root/token").check()
+      try await bench.run("$ltcli sync phone \(place) --make && echo new > root/token").check()
       // The client comes with what was left, and the next one with what is left then.
-      #expect(try await bench.run("$ltcli sync phone \(place)").status == 3)
-      try await bench.run("$ltcli sync phone \(place) && $ltcli sync watch unix:socket").check()
+      #expect(try await bench.run("$ltcli sync phone \(place) --make").status == 3)
+      try await bench.run(
+        "$ltcli sync phone \(place) --make && $ltcli sync watch unix:socket --make"
+      ).check()
       try await server.stop()
       let left = try await bench.run("ls socket* .local/state/lifttrail")
       #expect(left.output == ".local/state/lifttrail:\n", "\(left.output)\(left.error)")
@@ -82,11 +86,11 @@ import Testing
     @Test func `a peer that is gone is told by status, with what waits for it`() async throws {
       let server = try await RunningServer(bench, "root --listen 127.0.0.1:0")
       let place = try server.place
-      try await bench.run("$ltcli sync phone \(place)").check()
+      try await bench.run("$ltcli sync phone \(place) --make").check()
       let line = Line.module("n", "N").dropLast()
       try await bench.run("echo '\(line)' | $ltcli append phone").check()
       try await server.stop()
-      let gone = try await bench.run("$ltcli sync phone \(place)")
+      let gone = try await bench.run("$ltcli sync phone \(place) --make")
       #expect(gone.status == 5)
       let status = try await bench.run("$ltcli status phone")
       #expect(status.output.contains("cannot connect: Connection refused"), "\(status.output)")
@@ -106,8 +110,8 @@ import Testing
       let server = try await RunningServer(bench, "root --listen 127.0.0.1:0")
       let place = try server.place
       let outcome = try await bench.run(
-        "$ltcli sync phone \(place) & $ltcli sync watch \(place) && wait $! && "
-          + "$ltcli sync phone \(place) && $ltcli sync watch \(place) && "
+        "$ltcli sync phone \(place) --make & $ltcli sync watch \(place) --make && wait $! && "
+          + "$ltcli sync phone \(place) --make && $ltcli sync watch \(place) --make && "
           + "$ltcli diff phone watch")
       try outcome.check()
       try await server.stop()
@@ -136,7 +140,7 @@ import Testing
       await withDiscardingTaskGroup { group in
         for channel in held { group.addTask { await channel.close() } }
       }
-      try await bench.run("$ltcli sync phone \(server.place)").check()
+      try await bench.run("$ltcli sync phone \(server.place) --make").check()
       try await server.stop()
     }
 
@@ -192,7 +196,7 @@ import Testing
       ).check()
       let first = try await RunningServer(bench, "root --listen 127.0.0.1:0")
       try await bench.run(
-        "$ltcli sync phone \(first.place) && ls root/*-*/log/*.jsonl > segment && "
+        "$ltcli sync phone \(first.place) --make && ls root/*-*/log/*.jsonl > segment && "
           + "cp $(cat segment) whole && $ltcli sync other \(first.place)"
       ).check()
       try await first.stop()
@@ -200,14 +204,14 @@ import Testing
       let server = try await RunningServer(bench, "root --listen 127.0.0.1:0")
       let place = try server.place
       try await bench.run(
-        "$ltcli sync phone \(place) && dd if=whole of=$(cat segment) bs=5000 count=1"
+        "$ltcli sync phone \(place) --make && dd if=whole of=$(cat segment) bs=5000 count=1"
       ).check()
       // It lacks everything, so the server reads what is not there any more.
-      let failed = try await bench.run("$ltcli sync watch \(place)")
+      let failed = try await bench.run("$ltcli sync watch \(place) --make")
       #expect(failed.status == 5 && failed.error.contains("its store"), "\(failed.error)")
       try await bench.run("$ltcli sync other \(place)").check()
       try await bench.run("cat whole > $(cat segment)").check()
-      try await bench.run("$ltcli sync watch \(place) && $ltcli diff phone watch").check()
+      try await bench.run("$ltcli sync watch \(place) --make && $ltcli diff phone watch").check()
       try await server.stop()
     }
 
@@ -216,7 +220,7 @@ import Testing
         bench, "root --listen 127.0.0.1:0 --metrics 127.0.0.1:0 --log json")
       let place = try server.place
       try await server.wait(for: "figures at tcp://127.0.0.1:")
-      try await bench.run("$ltcli sync phone \(place)").check()
+      try await bench.run("$ltcli sync phone \(place) --make").check()
       try await server.wait(for: #""ending":"finished""#)
       let line = try #require(server.line(with: #""ending":"finished""#))
       let object = try #require(try JSONReader.canonicalValue(of: Array(line.utf8)).object)
@@ -262,15 +266,15 @@ import Testing
     @Test func `a wrong token is explained to who has it, and one can be named`() async throws {
       let server = try await RunningServer(bench, "root --listen 127.0.0.1:0")
       let place = try server.place
-      let wrong = try await bench.run("LT_TOKEN=wrong $ltcli sync phone \(place)")
+      let wrong = try await bench.run("LT_TOKEN=wrong $ltcli sync phone \(place) --make")
       #expect(wrong.status == 3)
       #expect(wrong.error.contains("its token is missing, or another one"))
       #expect(wrong.error.contains("hint: name the file with the server's token"))
-      let none = try await bench.run("HOME=/nowhere $ltcli sync phone \(place)")
+      let none = try await bench.run("HOME=/nowhere $ltcli sync phone \(place) --make")
       #expect(none.status == 3 && none.error.contains("hint: name the file with"))
-      try await bench.run("HOME=/nowhere $ltcli sync phone \(place) --token-file root/token")
+      try await bench.run("HOME=/nowhere $ltcli sync phone \(place) --make --token-file root/token")
         .check()
-      try await bench.run("LT_TOKEN=$(cat root/token) $ltcli sync phone \(place)").check()
+      try await bench.run("LT_TOKEN=$(cat root/token) $ltcli sync phone \(place) --make").check()
       try await server.wait(for: "its token is missing or wrong")
       try await server.stop()
     }

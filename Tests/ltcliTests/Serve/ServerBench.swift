@@ -139,9 +139,10 @@ final class ServerBench: Sendable {
 
   /// A connection of a client that has proved its token, behind the opening.
   func open() async throws -> any ByteChannel {
-    let message = OpenMessage(
+    var message = OpenMessage(
       dataset: Workbench.dataset, isEphemeral: false, asks: true,
       nonce: Nonce(from: SystemRandomness()))
+    message.making = .another
     let opening = ChannelOpening(over: try await connect(), within: Deadline(.seconds(60)))
     return try await opening.call(as: message, token: ServerBench.token).channel
   }
@@ -170,11 +171,14 @@ final class ServerBench: Sendable {
   }
 
   /// Exchanges a client's store with the server's.
-  func sync(_ client: TrainingStore, token: String? = ServerBench.token) async throws -> SyncSummary
-  {
+  /// - Parameter making: What the server may make for it.
+  func sync(
+    _ client: TrainingStore, token: String? = ServerBench.token,
+    making: OpenMessage.Making? = .another
+  ) async throws -> SyncSummary {
     let channel = try await connect()
     var options = SyncOptions()
-    options.token = token
+    (options.token, options.making) = (token, making)
     options.patience = .seconds(600)
     return try await client.sync(over: OpenChannel(channel), options: options)
   }

@@ -17,7 +17,7 @@ import Testing
       let place = try server.place
       #expect(place.hasPrefix("ws://127.0.0.1:"))
       try await bench.run(
-        "$ltcli sync phone \(place) && $ltcli sync watch \(place)/any/path --plan && "
+        "$ltcli sync phone \(place) --make && $ltcli sync watch \(place)/any/path --plan && "
           + "$ltcli sync watch \(place)/ && $ltcli diff phone watch"
       ).check()
       let port = try #require(place.split(separator: ":").last)
@@ -55,7 +55,7 @@ import Testing
     {
       let server = try await RunningServer(bench, "root --listen 127.0.0.1:0")
       let place = try server.place.replacing("tcp://", with: "ws://")
-      let outcome = try await bench.run("$ltcli sync phone \(place)")
+      let outcome = try await bench.run("$ltcli sync phone \(place) --make")
       #expect(outcome.status == 5)
       #expect(
         outcome.error.contains(

@@ -160,11 +160,31 @@ import LiftTrailTesting
     let there = try await watch.agenda(on: today...today)
     try expect(there == ticked, "the watch shows what was ticked")
 
+    // Another app of the same athlete, which wrote before it knew of this one.
+    let pad = TrainingStore.inMemory(models: models)
+    try await pad.write { try $0.save(Workout(name: "Pull")) }
+    let peer = AnsweringStore(store: data.store)
+    do {
+      try await pad.sync(over: peer)
+      try expect(false, "two histories that have never met are not mixed")
+    } catch let error as TrainingError {
+      try expect(error.code == .otherDataset, "two histories that have never met are not mixed")
+      try expect(error.found.first?.dataset == options.dataset, "and the app learns what is there")
+    }
+    let meeting = MeetingScreen(pad, over: peer, SyncOptions())
+    try await meeting.look()
+    let coming = meeting.plan?.outcome(of: .merge).here["workout"]?.added
+    try expect(coming == 2, "a plan says what would come")
+    let joined = try await meeting.choose(.merge)
+    try expect(joined == options.dataset, "both are one history")
+    try expect(try await pad.all(Workout.self).count == 3, "the pad shows all of it")
+    try expect(try await data.store.all(Workout.self).count == 3, "and so does the phone")
+
     // A restart.
     await data.store.close()
     let clock = ContinuousClock()
     let restart = try await clock.measure { try await data.store.open() }
-    try expect(try await data.store.all(Workout.self).count == 2, "all is there again")
+    try expect(try await data.store.all(Workout.self).count == 3, "all is there again")
     let again = try await data.store.get(running).flatMap { RunningSession($0, at: .now) }
     try expect(again?.timer?.endsAt == course?.timer?.endsAt, "a rest outlives a restart")
     print("a restart takes \(restart)")

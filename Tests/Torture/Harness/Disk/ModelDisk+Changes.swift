@@ -43,8 +43,9 @@ extension ModelDisk {
     guard let inode = inode(at: path) else { throw ModelDisk.notFound(attempted, path) }
     let old = try place(of: path, to: attempted)
     let new = try place(of: newPath, to: attempted)
-    guard folders[inode] == nil, folders[new.parent]?.live[new.name].flatMap({ folders[$0] }) == nil
-    else { throw ModelDisk.refused(attempted, path, "folders are not renamed here") }
+    let standing = folders[new.parent]?.live[new.name]
+    guard folders[inode] == nil ? standing.flatMap({ folders[$0] }) == nil : standing == nil
+    else { throw ModelDisk.refused(attempted, path, "a folder is in the way") }
     let gone = ModelFolder.Assignment(name: old.name, inode: nil)
     let there = ModelFolder.Assignment(name: new.name, inode: inode)
     if old == new { return }

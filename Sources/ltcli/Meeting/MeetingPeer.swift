@@ -1,0 +1,131 @@
+import EventLog
+import LiftTrail
+import Projections
+import SyncRelay
+import Synchronization
+
+/// The other side of a first meeting, as the command line names it.
+enum MeetingPeer: Sendable {
+  /// A store on this machine.
+  case folder(String, StoreEnvironment)
+  case far(FarPeer, FoundToken)
+  case place(FolderPlace)
+
+  /// How messages name it.
+  var name: String {
+    switch self {
+    case .folder(let path, _): path
+    case .far(let peer, _): peer.place
+    case .place(let place): place.name
+    }
+  }
+
+  /// What a meeting would do.
+  func plan(
+    for store: TrainingStore, _ options: SyncOptions
+  ) async throws -> MeetingPlan {
+    switch self {
+    case .place(let place): try await store.planMeeting(with: place)
+    case .folder, .far:
+      try await store.planMeeting(over: transport(), options: self.options(options))
+    }
+  }
+
+  /// What the other side holds.
+  func found(by store: TrainingStore, _ options: SyncOptions) async throws -> DatasetSummary {
+    switch self {
+    case .place(let place): try await store.found(at: place)
+    case .folder, .far:
+      try await store.found(over: transport(), options: self.options(options))
+    }
+  }
+
+  /// Makes one history of two.
+  func meet(
+    _ choice: MeetingChoice, _ theirs: DatasetSummary, for store: TrainingStore,
+    _ options: SyncOptions
+  ) async throws -> MeetingOutcome {
+    switch self {
+    case .place(let place): try await store.meet(choice, with: theirs, at: place)
+    case .folder, .far:
+      try await store.meet(
+        choice, with: theirs, over: transport(), options: self.options(options))
+    }
+  }
+
+  private func transport() -> any SyncTransport {
+    switch self {
+    case .folder(let path, let environment):
+      FolderTransport(path: path, environment: environment)
+    case .far(let peer, let token): FarTransport(peer: peer, token: token)
+    case .place: ChannelPair().first
+    }
+  }
+
+  private func options(_ options: SyncOptions) -> SyncOptions {
+    var options = options
+    if case .far(let peer, let token) = self {
+      options.asksForProof = peer.isServer
+      if options.token == nil, peer.isServer { options.laterToken = { token.value } }
+    }
+    return options
+  }
+}
+
+/// A way to a peer elsewhere.
+private struct FarTransport: SyncTransport {
+  let peer: FarPeer
+  let token: FoundToken
+
+  func connect() async throws -> any ByteChannel {
+    do {
+      let connection = try await peer.connect()
+      token.look(at: connection.place)
+      return connection.channel
+    } catch let error as TransportError {
+      throw error.located(peer.place)
+    }
+  }
+}
+
+/// A way to a store in a folder of this machine: this process speaks for it, as `ltcli relay` does elsewhere.
+private struct FolderTransport: SyncTransport {
+  let path: String
+  let environment: StoreEnvironment
+
+  func connect() async throws -> any ByteChannel {
+    let kinds = KindFile(at: path, files: environment.files).read(KindSet.known).table
+    var configuration = StoreConfiguration(
+      path: path, environment: environment, kinds: { kinds })
+    configuration.sharesLock = true
+    let store = TrainingStore(configuration)
+    try await store.open()
+    let pair = ChannelPair()
+    Task.detached {
+      var options = SyncOptions()
+      options.answers = true
+      do {
+        _ = try await store.sync(over: pair.second, options: options)
+      } catch {
+        // The other end of the pair tells why.
+      }
+      await store.close()
+    }
+    return try await pair.first.connect()
+  }
+}
+
+/// The token that a server of this person has left for where the last connection has led.
+final class FoundToken: Sendable {
+  private let source: TokenSource
+  private let token = Mutex<String?>(nil)
+
+  init(_ source: TokenSource) { self.source = source }
+
+  var value: String? { token.withLock { $0 } }
+
+  func look(at place: ConnectedPlace?) {
+    let found = place.flatMap { source.found(at: $0) }
+    token.withLock { $0 = found }
+  }
+}
