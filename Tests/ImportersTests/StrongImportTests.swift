@@ -113,7 +113,9 @@ struct `Strong's three shapes` {
   }
 
   @Test func `a file without rows is an empty plan, one without a header an error`() throws {
-    #expect(try StrongFile.plan(StrongFile.classic, unit: .pounds) == ImportPlan())
+    var empty = ImportPlan()
+    empty.rowCount = 0
+    #expect(try StrongFile.plan(StrongFile.classic, unit: .pounds) == empty)
     #expect(throws: ImportError.empty) { try StrongFile.plan("") }
     #expect(throws: ImportError.unknownZone("Berlin")) {
       try StrongFile.plan(StrongFile.classic, unit: .pounds, zone: "Berlin")

@@ -23,6 +23,10 @@ public struct ImportPlan: Sendable, Hashable {
   package internal(set) var untaken = ExportLosses()
   /// How the file identifies its sessions and sets.
   var scope = ImportScope.foreign
+  /// How many rows the file has, without its header; nil for a document.
+  public internal(set) var rowCount: Int?
+  /// How many distances are kept as text, since the file does not say their unit.
+  var distancesWithoutUnit = 0
 
   /// How many sessions and other entities it has: how often `ImportRun.run` calls its `step`.
   public var entityCount: Int { sessions.count + others.count }
@@ -52,6 +56,13 @@ public struct ImportNotice: Sendable, Hashable {
   public let line: Int?
   /// What it is, as one sentence without a full stop.
   public let text: String
+  /// What it is about without what stands on this line alone: equal in all notices with the same cause.
+  public let cause: String
+
+  /// - Parameter cause: Nil where the text is all of it.
+  init(line: Int?, text: String, cause: String? = nil) {
+    (self.line, self.text, self.cause) = (line, text, cause ?? text)
+  }
 }
 
 extension ImportNotice {

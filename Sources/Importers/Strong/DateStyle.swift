@@ -17,6 +17,9 @@ struct DateStyle: Sendable, Hashable {
   /// What a person should know about it.
   let notices: [ImportNotice]
 
+  /// What a person should know where no date has a time of day.
+  static let daysNotice = "the dates have no time of day: each session is taken to begin at 00:00"
+
   /// The style of dates as apps write them.
   static let ofApps = DateStyle(order: nil, takesDays: false, notices: [])
 
@@ -84,9 +87,7 @@ extension DateStyle {
     }
     if takesDays, let days {
       notices.append(
-        ImportNotice(
-          line: days.line,
-          text: "the dates have no time of day: each session is taken to begin at 00:00"))
+        ImportNotice(line: days.line, text: Self.daysNotice))
     }
     self.notices = notices
   }

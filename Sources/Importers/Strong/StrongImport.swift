@@ -42,6 +42,7 @@ struct StrongImport {
       of: records, format, delimiter: reader.delimiter, dates: dates)
     let file = try StrongFile(format, writing: writing, asked: unit, askedDistance: distance)
     var maker = StrongImport(file: file, clock: clock, zone: zone)
+    maker.plan.rowCount = records.count
     for group in StrongRowGroup.groups(of: maker.rows(of: records)) {
       try maker.add(group)
     }
@@ -106,6 +107,9 @@ struct StrongImport {
   ) throws(ImportError) {
     let (session, sets) = try session(of: group, rows, isSecondRecord: isSecondRecord)
     plan.skipped += sets.skipped
+    if sets.sets.isEmpty {
+      return plan.leaveOut(session.session, without: sets.skipped, line: rows[0].line)
+    }
     unknownDistances += sets.unknownDistances
     for set in sets.sets { addExercise(of: set) }
     plan.sessions.append(session.session)
@@ -150,6 +154,7 @@ struct StrongImport {
         : "\(count) distances whose unit the file does not say are kept as text, the first of them here"
       plan.notices.append(ImportNotice(line: first, text: text))
     }
+    plan.distancesWithoutUnit = unknownDistances.count
     return plan
   }
 }

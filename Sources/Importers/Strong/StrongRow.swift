@@ -80,11 +80,27 @@ struct StrongRow: Sendable {
     _ column: StrongColumn, allowsNegative: Bool = false
   ) throws(SkippedRow) -> Double? {
     if self[column].trimmed.isEmpty { return nil }
-    guard let value = file.writing.numbers.value(of: self[column]) else {
+    guard let value = file.writing.numbers.value(of: self[column]) ?? amount(column) else {
       throw skipped(column, "is not a number")
     }
     guard allowsNegative || value >= 0 else { throw skipped(column, "is below zero") }
     return value
+  }
+
+  /// The number of a weight with its unit behind it, `80kg`; nil for anything else.
+  private func amount(_ column: StrongColumn) -> Double? {
+    guard column == .weight else { return nil }
+    return weightWithUnit.flatMap { file.writing.numbers.value(of: $0.number) }
+  }
+
+  /// The weight, where its cell has a unit: most end with a digit.
+  private var weightWithUnit: CellAmount? {
+    let text = self[.weight]
+    guard text.utf8.last?.isDigit == false, let cell = CellAmount(text), case .mass = cell.unit
+    else {
+      return nil
+    }
+    return cell
   }
 
   /// The time of a set or a pause, in seconds; nil where the field is empty.
@@ -95,16 +111,29 @@ struct StrongRow: Sendable {
   }
 
   /// The digits of a number as they were entered, in a form that needs no other number of the file.
-  func entered(_ column: StrongColumn) -> String { file.writing.numbers.entered(self[column]) }
+  func entered(_ column: StrongColumn) -> String {
+    file.writing.numbers.entered(
+      column == .weight ? weightWithUnit?.number ?? self[column] : self[column])
+  }
 
   /// What the row itself says about its weight's unit; nil where it says nothing, or where it has
   /// no weight. Throws the reason where the unit is unknown.
   func weightUnit() throws(SkippedRow) -> MassUnit? {
-    if self[.weightUnit].trimmed.isEmpty || self[.weight].trimmed.isEmpty { return nil }
-    guard let unit = MassUnit(exported: self[.weightUnit]) else {
-      throw skipped(.weightUnit, "is not a known unit")
+    if self[.weight].trimmed.isEmpty { return nil }
+    let stated: MassUnit?
+    if self[.weightUnit].trimmed.isEmpty {
+      stated = file.format.weightUnit
+    } else {
+      stated = MassUnit(exported: self[.weightUnit])
+      if stated == nil { throw skipped(.weightUnit, "is not a known unit") }
     }
-    return unit
+    guard let cell = weightWithUnit, case .mass(let said) = cell.unit else {
+      return self[.weightUnit].trimmed.isEmpty ? nil : stated
+    }
+    if let stated, stated != said {
+      throw skipped(.weight, "is in \(said.rawValue) here and in \(stated.rawValue) there")
+    }
+    return said
   }
 
   /// The unit of a distance, and how the file names it; nil where it is unknown, and never guessed.

@@ -25,10 +25,9 @@ struct StrongSession {
       }
     } catch {
       notices.append(
-        ImportNotice(line: error.line, text: "\(title): \(error.reason), so it has no end"))
-    }
-    if sets.sets.isEmpty {
-      notices.append(ImportNotice(line: row.line, text: "\(title): not a single set"))
+        ImportNotice(
+          line: error.line, text: "\(title): \(error.reason), so it has no end",
+          cause: ImportNotice.noEnd))
     }
   }
 

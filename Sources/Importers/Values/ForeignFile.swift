@@ -8,6 +8,8 @@ public enum ForeignFile: Sendable, Hashable {
   case json
   /// LiftTrail's own table of sets.
   case table
+  /// Another app's export, which an importer reads.
+  case export(FileFormat)
   /// A format that no importer reads, by its name.
   case unreadable(String)
 
@@ -17,7 +19,8 @@ public enum ForeignFile: Sendable, Hashable {
     case .archive: "a zip archive or a spreadsheet"
     case .log: "a log of LiftTrail"
     case .json: "JSON"
-    case .table: "LiftTrail's own table of sets"
+    case .table: FileFormat.csv.title
+    case .export(let format): format.title
     case .unreadable(let name): name
     }
   }
@@ -53,11 +56,13 @@ extension ForeignFile {
     }
   }
 
-  /// Recognises the CSV of another app by names in its header that Strong's files do not have.
+  /// Recognises a table by names in its header that Strong's files do not have.
   init?(header: [String]) {
     let names = Set(header.map { $0.trimmed.lowercased() })
     if names.isSuperset(of: ["session_id", "set_id", "exercise"]) {
       self = .table
+    } else if let layout = TableLayout.recognised(by: header) {
+      self = .export(layout.format)
     } else if let known = Self.headers.first(where: { names.isSuperset(of: $0.names) }) {
       self = .unreadable(known.app)
     } else {
@@ -65,11 +70,8 @@ extension ForeignFile {
     }
   }
 
-  /// Apps, each with some names that together only its headers have, in lower case.
+  /// Apps whose tables no importer reads, each with some names that together only its headers have, in lower case.
   private static let headers: [(app: String, names: [String])] = [
-    ("Hevy's export", ["title", "start_time", "exercise_title", "set_index"]),
-    ("FitNotes' export", ["date", "exercise", "category", "reps"]),
-    ("StrongLifts' export", ["date (yyyy/mm/dd)", "workout", "exercise", "sets×reps"]),
     ("LiftLog's export", ["sessionid", "timestamp", "exercise", "targetreps"]),
     ("Daily Strength's export", ["date", "workout name", "exercise", "measurement unit"]),
     ("Garmin Connect's export", ["activity type", "date", "title", "calories"]),

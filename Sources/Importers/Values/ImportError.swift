@@ -40,6 +40,18 @@ public enum ImportError: Error, Sendable, Hashable {
   case notKeys(reason: String, found: [String])
   /// A zone name that the system does not know.
   case unknownZone(String)
+  /// A table of another app without columns that it needs: the names found, and those that are missing.
+  case columnsMissing(FileFormat, found: [String], missing: [String])
+  /// A file of no app that is known: the names of its header, or its first line.
+  case unrecognised(found: [String])
+  /// A text that is not one of workouts: the line where that shows, and why.
+  case notAWorkout(line: Int, reason: String)
+  /// A table whose columns have to be named: the names found.
+  case mapMissing(found: [String])
+  /// Names of columns that cannot be understood, and why.
+  case mapInvalid(String)
+  /// A column that was named and that the file does not have: the names found.
+  case mapMisses(String, found: [String])
 }
 
 extension ImportError: CustomStringConvertible {
@@ -83,6 +95,18 @@ extension ImportError: CustomStringConvertible {
         + (found.isEmpty ? "" : "; found \(Self.list(found))")
     case .unknownZone(let name):
       "unknown time zone “\(name)”; use a name such as Europe/Berlin"
+    case .columnsMissing(let format, let found, let missing):
+      "not \(format.title): no column for \(Self.list(missing)); found \(Self.list(found))"
+    case .unrecognised(let found):
+      "a file of no app that is known; it begins with \(Self.list(found))"
+    case .notAWorkout(let line, let reason):
+      "line \(line): \(reason)"
+    case .mapMissing(let found):
+      "the columns are not named; found \(Self.list(found))"
+    case .mapInvalid(let reason):
+      "naming columns: \(reason)"
+    case .mapMisses(let name, let found):
+      "no column is called “\(name.prefix(30))”; found \(Self.list(found))"
     }
   }
 

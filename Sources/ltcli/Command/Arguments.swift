@@ -35,6 +35,7 @@ struct Arguments: Sendable {
     }
     if has(.help) { return }
     let verb = verb.called(with: values.keys)
+    verb.completeFirst(of: &operands)
     self.defaultStore = defaultStore.complete(&operands, of: verb)
     try check(for: verb, defaultStore)
   }

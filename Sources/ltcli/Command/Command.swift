@@ -67,7 +67,9 @@ struct VerbDescription: Sendable {
   var usageParts: [String] {
     let operands = operands.map { operand in
       let name = operand.isRepeated ? "\(operand.name)…" : operand.name
-      let mayBeMissing = operand.isOptional || operand.fallback != .none || operand.option != nil
+      let mayBeMissing =
+        operand.isOptional || operand.fallback != .none || operand.option != nil
+        || operand.standIn != nil
       return mayBeMissing ? "[\(name)]" : name
     }
     let options = ownOptions.map { $0.isRequired ? $0.usage : "[\($0.usage)]" }
@@ -91,6 +93,8 @@ struct Operand: Sendable {
   var form = Form.word
   /// The words that a shell may offer in its place.
   var offers = Offers.files
+  /// What stands in its place where the first word is none of those that it offers; only of the first operand.
+  var standIn: String?
 
   /// What a word looks like.
   enum Form: Sendable {

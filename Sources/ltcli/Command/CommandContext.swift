@@ -125,7 +125,7 @@ struct CommandContext {
       var error = error
       error.reason = "this is a file, and a store is a folder"
       error.hint =
-        "name the store's folder; ltcli import FORMAT STORE \(ShellWord.quoted(path)) brings a file of "
+        "name the store's folder; ltcli import STORE \(ShellWord.quoted(path)) brings a file of "
         + "another app into a store"
       throw error
     }

@@ -115,6 +115,16 @@ struct DefaultStore {
 extension VerbDescription {
   /// Where the operand stands in whose place there may be the default store; nil if there is none.
   var storeIndex: Int? { operands.firstIndex { $0.fallback != .none } }
+
+  /// Puts what stands for the first operand among the words of a command line that leaves it out: where there are fewer
+  /// words than operands, and the first is none that it offers.
+  func completeFirst(of words: inout [String]) {
+    guard let operand = operands.first, let standIn = operand.standIn,
+      case .words(let known) = operand.offers, let word = words.first, !known.contains(word),
+      words.count < operands.count
+    else { return }
+    words.insert(standIn, at: 0)
+  }
 }
 
 extension CommandError {

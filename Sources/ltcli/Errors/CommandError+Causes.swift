@@ -50,7 +50,7 @@ extension CommandError {
     case .notOurTable:
       (
         .inputRefused,
-        "ltcli export STORE csv writes such a table; Strong's exports come in by ltcli import strong"
+        "ltcli export STORE csv writes such a table; ltcli import STORE FILE tells what another file is"
       )
     case .wrongFieldCount:
       (
@@ -71,6 +71,17 @@ extension CommandError {
     case .unitContradicted: (.wrongUsage, "leave --unit out")
     case .unknownZone(let name): (.wrongUsage, Suggestion.text(forZone: name))
     case .unitMissing: (.undecided, "add --unit kg or --unit lb")
+    case .columnsMissing(.table, _, _), .mapInvalid, .mapMisses:
+      (
+        .wrongUsage,
+        "--map takes pairs such as date=Datum; its words are \(TableMap.words.joined(separator: ", "))"
+      )
+    case .mapMissing: (.wrongUsage, mapHint)
+    case .columnsMissing:
+      (.inputRefused, "export it again, or name the columns yourself: \(mapHint)")
+    case .notAWorkout:
+      (.inputRefused, "share the workout as text in Strong or Hevy, and save all of it")
+    case .unrecognised: (.inputRefused, "import reads \(apps); for any other table \(mapHint)")
     case .datesContradicted: (.wrongUsage, "leave --dates out")
     case .datesUndecided:
       (.undecided, "add --dates dmy if the day stands first, or --dates mdy if the month does")
@@ -79,6 +90,13 @@ extension CommandError {
 }
 
 extension CommandError {
+  /// The apps whose files come in.
+  private static let apps =
+    "exports of Strong, Hevy, FitNotes, StrongLifts, Fitbod, GymBook and Gravl, workouts that Strong or Hevy shares "
+    + "as text, and what ltcli export writes"
+  private static let mapHint =
+    "name the columns: --map date=Datum,exercise=Übung,weight=Gewicht,reps=Wdh"
+
   /// What to do with a file of another app or of another sort.
   private static func hint(for file: ForeignFile) -> String {
     switch file {
@@ -86,8 +104,9 @@ extension CommandError {
     case .log: "ltcli receive STORE < FILE takes its lines in"
     case .json: "ltcli import json STORE FILE reads what ltcli export STORE json wrote"
     case .table: "ltcli import csv STORE FILE reads it"
-    case .unreadable:
-      "import reads Strong's exports and LiftTrail's own; in Strong it is under Settings, “Export Data”"
+    case .export(let format):
+      "ltcli import \(format.rawValue) STORE FILE reads it, also without \(format.rawValue)"
+    case .unreadable: "import reads \(apps)"
     }
   }
 }

@@ -4,63 +4,87 @@ import Projections
 import Training
 
 enum ImportCommand: Command {
-  private static let unit = CommandOption(
+  static let unit = CommandOption(
     name: "--unit", value: "kg|lb",
-    meaning: "the unit of the weights, if a file of Strong does not say it")
-  private static let zone = CommandOption(
+    meaning: "the unit of the weights, if the file does not say it")
+  static let zone = CommandOption(
     name: "--zone", value: "ZONE",
-    meaning: "the time zone of the file's times; strong needs it, csv and json say it")
-  private static let dates = CommandOption(
+    meaning: "the time zone of the file's times; other apps' files do not say it")
+  static let dates = CommandOption(
     name: "--dates", value: "dmy|mdy",
-    meaning:
-      "day or month first in 3/4/2025, if no date of a file of Strong settles it")
+    meaning: "day or month first in 3/4/2025, if no date of the file settles it")
+  static let distance = CommandOption(
+    name: "--distance", value: "km|mi|m",
+    meaning: "the unit of the distances, if the file does not say it; else they stay text")
+  static let map = CommandOption(
+    name: "--map", value: "COLUMNS",
+    meaning: "which column of any table is which: date=Datum,exercise=Übung,weight=Gewicht",
+    isRepeated: true)
   private static let strict = CommandOption(
     name: "--strict",
     meaning: "take nothing (exit 3) if a row is not understood or a session is left out")
-
   private static let joinNames = CommandOption(
     name: "--join-names",
     meaning: "make exercises whose names differ only in case or width one, by aliases")
-
   private static let joinCopies = CommandOption(
     name: "--join-copies",
     meaning: "take half a session that may be a copy of the other half for a second record")
-  private static let distance = CommandOption(
-    name: "--distance", value: "km|mi|m",
-    meaning: "the unit of the distances, if a file of Strong does not say it")
+  private static let notices = CommandOption(
+    name: "--notices", meaning: "list every notice, and not 20 groups of them at most")
+
+  /// What stands in place of a format: that of the file, by what stands in it.
+  static let anyFormat = "any"
 
   static let description = VerbDescription(
     name: "import", summary: "import a file of another app, or of ltcli export",
     examples: [
-      "ltcli import strong phone strong.csv --unit kg --zone Europe/Berlin --dry-run":
+      "ltcli import strong.csv":
+        "says what the file is, asks what it leaves open, and imports it into the default store",
+      "ltcli import phone hevy.csv --zone Europe/Berlin --dry-run":
         "reports what would come in, and which rows would not",
-      "ltcli import strong phone strong.csv --unit kg --zone Europe/Berlin":
+      "ltcli import phone strong.csv --unit kg --zone Europe/Berlin":
         "imports it; a second time it adds nothing",
-      "unzip -p export.zip | ltcli import strong phone - --unit kg --zone Europe/Berlin":
+      "ltcli import phone log.csv --map date=Datum,exercise=Übung,weight=Gewicht,reps=Wdh --unit kg":
+        "imports a table of any app, whose columns you name",
+      "unzip -p export.zip | ltcli import phone - --unit kg --zone Europe/Berlin":
         "imports from a pipe",
-      "ltcli import csv phone sets.csv": "imports a table that ltcli export phone csv wrote",
-      "ltcli import json tablet state.json": "imports a whole state that ltcli export wrote",
+      "ltcli import phone sets.csv": "imports a table that ltcli export phone csv wrote",
       "ltcli import keys phone defaults.json":
         "imports the keys and values that a trainer app kept in UserDefaults or iCloud",
     ],
     operands: [
       Operand(
-        name: "FORMAT",
-        meaning:
-          "strong: Strong's CSV; csv, json: what ltcli export writes; keys: a trainer app's keys",
-        offers: .words(["csv", "json", "keys", "strong"])),
+        name: "FORMAT", meaning: "what the file is (below); if left out, the file tells",
+        offers: .words(FileFormat.allCases.map(\.rawValue)), standIn: anyFormat),
       .store,
       Operand(name: "FILE", meaning: "the exported file, also a pipe; - for standard input"),
     ],
     options: [
-      unit, distance, zone, dates, joinNames, joinCopies, .dryRun, strict, .sameReplica, .json,
+      unit, distance, zone, dates, map, joinNames, joinCopies, notices, .dryRun, strict,
+      .sameReplica, .json,
     ],
     optionsElsewhere: ["--undo": "undo an import with ltcli imports STORE --undo ID"],
     notes: [
+      "FORMAT is one of these; export the file in the app, mostly under its settings:",
+      "  strong, hevy, fitnotes (Android and iOS), stronglifts, fitbod, gymbook, gravl: the app's CSV",
+      "  text: a workout that Strong or Hevy shares as text, or several below each other",
+      "  table: any table with a set in each row, whose columns --map names",
+      "  csv, json: what ltcli export writes; keys: a trainer app's keys",
+      "",
+      "No unit, zone or order of dates is guessed. At a terminal, import asks at once for all that the",
+      "file leaves open, and proposes this machine's zone. A script gets exit 6 with all options that",
+      "are missing. A cell may carry its unit, as 80kg does.",
+      "",
+      "--map takes pairs WORD=COLUMN, parted by commas, and may be given again. WORD is date, exercise,",
+      "weight, unit, reps, seconds, distance, distance-unit, set, kind, rpe, rir, rest, notes, set-time,",
+      "or, of the session, workout, time, end, duration, workout-notes, exercise-notes. date, exercise and",
+      "one of weight, reps, seconds and distance have to be there. Rows with the same date, time and",
+      "workout are one session.",
+      "",
       "Import a newer file, or the same file with another unit or zone, and corrections bring the store",
       "to what the file says. What a person has edited, taken out or deleted here stays so, and is",
       "reported. A session that the file no longer has stays. Each session is one batch; all of the",
-      "file comes in, or nothing.",
+      "file comes in, or nothing. A session none of whose sets is understood is left out.",
       "",
       "--join-names writes aliases: the sets keep the names of the file, and are read as those of the",
       "first exercise, also on other devices. ltcli exercise alias --remove parts two again, and that",
@@ -85,29 +109,34 @@ enum ImportCommand: Command {
       "Exit 1 if the store lacks something that the file says: a row was not understood, a session was",
       "left out, or an edit made here conflicts with the file. The report names what is missing.",
       "Repeats of a session, sets that were not done, pauses and notes without words are reported, and",
-      "lose nothing.",
+      "lose nothing. Exit 3 if the file is of no app that is known.",
       "",
       "The report names the import's id: ltcli imports STORE lists all imports, and undoes one.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    let format = try format(context)
-    let plan = try plan(format, context)
+    let file = try ImportedFile(context)
     return try context.changing(context.operand(1)) { (replica) throws(CommandError) in
-      try run(plan, format, into: replica, context)
+      try run(file, into: replica, context)
     }
   }
 
   private static func run(
-    _ plan: ImportPlan, _ format: FileFormat, into replica: Replica, _ context: CommandContext
+    _ file: ImportedFile, into replica: Replica, _ context: CommandContext
   ) throws(CommandError) -> ExitStatus {
-    let report = try report(of: plan, format, into: replica, context)
-    let preview = context.isTrial ? ImportPreview(plan) : nil
-    try context.isJSON
-      ? context.output.json(report.json(preview: preview))
-      : report.print(preview: preview, on: context.output)
-    if !context.isJSON { try report.printJoins(in: replica, context) }
-    for loss in plan.untaken.others {
+    let report = try report(of: file, into: replica, context)
+    let preview = context.isTrial ? ImportPreview(file.plan) : nil
+    if context.isJSON {
+      var object = report.json(preview: preview)
+      object["seen"] = .object(file.seen)
+      try context.output.json(object)
+    } else {
+      if file.isRecognised { try context.output.line(file.words) }
+      try report.print(
+        preview: preview, listsNotices: context.arguments.has(notices), on: context.output)
+      try report.printJoins(in: replica, context)
+    }
+    for loss in file.plan.untaken.others {
       let first = loss.first.isEmpty ? "" : ", first in “\(loss.first)”"
       context.note("not taken from the file: \(loss.what) (\(loss.count))\(first)")
     }
@@ -115,18 +144,15 @@ enum ImportCommand: Command {
   }
 
   private static func report(
-    of plan: ImportPlan, _ format: FileFormat, into replica: Replica, _ context: CommandContext
+    of file: ImportedFile, into replica: Replica, _ context: CommandContext
   ) throws(CommandError) -> ImportReport {
     let progress = context.progress(
-      "importing", of: plan.entityCount, stride: 50)
+      "importing", of: file.plan.entityCount, stride: 50)
     defer { progress.finish() }
-    let source = ImportSource(
-      format: format, file: InputFile.name(of: context.operand(2)),
-      unit: context.arguments[unit],
-      zone: context.arguments[zone])
     do throws(ImportFailure) {
       var run = try ImportRun(
-        plan, from: source, into: replica, joinsLikeNames: context.arguments.has(joinNames),
+        file.plan, from: file.source, into: replica,
+        joinsLikeNames: context.arguments.has(joinNames),
         joinsCopies: context.arguments.has(joinCopies))
       try run.run(
         isTrial: context.isTrial, isStrict: context.arguments.has(strict), step: progress.step)
@@ -160,60 +186,6 @@ enum ImportCommand: Command {
     case .session(let title): "the session “\(Printable.text(title))”"
     case .entity(let title): "“\(Printable.text(title))”"
     case .reading, .exercises, .writing: context.operand(2)
-    }
-  }
-
-  /// The format, with the options that it takes.
-  private static func format(_ context: CommandContext) throws(CommandError) -> FileFormat {
-    let format = try FileFormat(context.operand(0))
-    let hasZone = try context.arguments.zone(zone) != nil
-    switch format {
-    case .strong:
-      if !hasZone {
-        throw .usage(
-          "--zone is missing", hint: "a file of Strong does not say its time zone: add --zone")
-      }
-    case .csv, .json, .keys:
-      if hasZone || context.arguments.has(unit) {
-        throw .usage("\(format.rawValue) takes neither --unit nor --zone: the file says both")
-      }
-      if context.arguments.has(distance) {
-        throw .usage("\(format.rawValue) does not take --distance: its distances are in metres")
-      }
-      if context.arguments.has(dates) {
-        throw .usage("\(format.rawValue) does not take --dates: its times have the year first")
-      }
-    }
-    return format
-  }
-
-  private static func plan(_ format: FileFormat, _ context: CommandContext) throws(CommandError)
-    -> ImportPlan
-  {
-    let path = context.operand(2)
-    let unit = try context.arguments.value(unit, otherwise: "is neither kg nor lb") {
-      MassUnit(rawValue: $0)
-    }
-    let distance = try context.arguments.value(distance, otherwise: "is none of km, mi and m") {
-      ["km", "mi", "m"].contains($0) ? DistanceUnit(rawValue: $0) : nil
-    }
-    let dates = try context.arguments.value(dates, otherwise: "is neither dmy nor mdy") {
-      DateOrder(rawValue: $0)
-    }
-    do throws(CommandError) {
-      return try attempting("reading the export") {
-        let bytes = try InputFile.bytes(of: path, context)
-        return try ImportPlan(
-          reading: bytes, as: format, unit: unit, distance: distance,
-          zone: context.arguments[zone] ?? "", dates: dates,
-          kinds: context.kinds(at: context.operand(1)))
-      }
-    } catch {
-      var error = error
-      if error.place.isEmpty { error.place = path }
-      // A file that cannot be read is bad input; the store is as it was.
-      if error.status == .damaged { error.status = .inputRefused }
-      throw error
     }
   }
 }

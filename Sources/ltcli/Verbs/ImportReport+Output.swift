@@ -3,8 +3,12 @@ import Importers
 
 extension ImportReport {
   /// Prints it for people.
-  /// - Parameter preview: What to look at before the import; nil after it.
-  func print(preview: ImportPreview?, on output: Output) throws(CommandError) {
+  /// - Parameters:
+  ///   - preview: What to look at before the import; nil after it.
+  ///   - listsNotices: Whether every notice is listed.
+  func print(
+    preview: ImportPreview?, listsNotices: Bool = false, on output: Output
+  ) throws(CommandError) {
     if preview != nil { try output.line("a dry run: nothing was written") }
     try output.table(TextTable(summary))
     if let preview { try preview.print(on: output) }
@@ -16,8 +20,41 @@ extension ImportReport {
     try section("left deleted", exercisesLeftDeleted.map { ["\($0)"] }, on: output)
     try section("rows passed over", passedOver.map(Self.row), on: output)
     try section(
-      "notices", notices.map { ($0.line.map { ["line \($0)"] } ?? []) + ["\($0.text)"] },
-      on: output)
+      "notices", listsNotices ? notices.map { row($0, "") } : groupedNotices, on: output)
+  }
+
+  /// How many groups of notices are listed.
+  private static let mostNotices = 20
+
+  /// The notices, those with the same cause as one row with its first line.
+  private var groupedNotices: [[TextTable.Cell]] {
+    var groups: [(first: ImportNotice, count: Int)] = []
+    var places: [String: Int] = [:]
+    for notice in notices {
+      if let place = places[notice.cause] {
+        groups[place].count += 1
+      } else {
+        places[notice.cause] = groups.count
+        groups.append((notice, 1))
+      }
+    }
+    let shown = groups.prefix(groups.count > Self.mostNotices ? Self.mostNotices - 1 : groups.count)
+    var rows = shown.map { group in
+      row(group.first, group.count > 1 ? " (and \(group.count - 1) more like it)" : "")
+    }
+    let left = groups.dropFirst(shown.count).reduce(0) { $0 + $1.count }
+    if left > 0 { rows.append(row(nil, "and \(left) more; --notices lists all")) }
+    return rows
+  }
+
+  private func row(_ notice: ImportNotice, _ rest: String) -> [TextTable.Cell] {
+    row(notice.line, notice.text + rest)
+  }
+
+  /// A row with the line beside it, where any notice has one.
+  private func row(_ line: Int?, _ text: String) -> [TextTable.Cell] {
+    if notices.allSatisfy({ $0.line == nil }) { return ["\(text)"] }
+    return [line.map { "line \($0)" } ?? "file", "\(text)"]
   }
 
   private var summary: [[TextTable.Cell]] {

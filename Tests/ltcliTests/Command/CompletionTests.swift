@@ -40,7 +40,8 @@ struct CompletionTests {
     ("ltcli sho", "show"), ("ltcli help ver", "verify version"), ("ltcli show --a", "--at"),
     ("ltcli import strong phone file --unit l", "lb"),
     ("ltcli log phone --lacking F", ""), ("ltcli session jo", "join"),
-    ("ltcli completions ''", "bash zsh fish"), ("ltcli import strong", "strong"),
+    ("ltcli completions ''", "bash zsh fish"), ("ltcli import strong", "strong stronglifts"),
+    ("ltcli import he", "hevy"),
     ("ltcli next Be", "Bench\\ Press Bench\\ Dip"), ("ltcli show ses", "session"),
   ])
   func `bash completes words`(line: String, completions: String) throws {

@@ -120,7 +120,7 @@ struct DefaultStoreTests {
     let outcome = run("sessions /strong.csv", [:])
     #expect(outcome.status == .wrongUsage)
     #expect(outcome.error.contains("this is a file, and a store is a folder"))
-    #expect(outcome.error.contains("ltcli import FORMAT STORE /strong.csv"))
+    #expect(outcome.error.contains("ltcli import STORE /strong.csv"))
     #expect(!outcome.error.contains("init"))
   }
 

@@ -167,7 +167,9 @@ struct JSONPageTests {
       "/one.csv", day(10, 60) + day(10, 65) + day(11, 70) + day(12, 80, "Run") + day(13, 20, "Lift")
     )
     try strong(
-      "/two.csv", day(10, 60) + day(11, 71) + day(13, 20, "Lift") + day(14, 90, reps: "many"))
+      "/two.csv",
+      day(10, 60) + day(11, 71) + day(13, 20, "Lift") + day(14, 90, reps: "many")
+        + day(15, 0, reps: "0"))
     try strong(
       "/three.csv",
       day(20, 40, "row") + day(20, 40, "Swing").replacing(",Pull,", with: ",Evening,"))
