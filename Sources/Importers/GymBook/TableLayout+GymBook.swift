@@ -12,6 +12,7 @@ extension TableLayout {
       .exercise: ["übung", "exercise"],
       .repsOrTime: ["wiederholungen / zeit", "repetitions / time"],
       .weightOrDistance: ["gewicht / strecke", "weight / distance"],
+      .kind: ["satz / aufwärmsatz / abkühlungssatz", "set / warm-up set / cool-down set"],
       .notes: ["notizen", "notes"], .skipped: ["ausgelassen", "skipped"],
     ],
     endsLines: false, groupsByDay: true)

@@ -20,12 +20,15 @@ struct SessionFinder {
   static let greatestCompared = 64
 
   private struct Content: Hashable {
+    let source: UTF8Text
     let start: UTF8Text
     let sets: [SetLikeness]
   }
 
   private struct Candidate {
     let id: UTF8Text
+    /// The app whose file brought it: what two apps say of one day is two sessions, until a person joins them.
+    let source: UTF8Text
     /// The local starts that imports have given it.
     var starts: Set<UTF8Text> = []
     var instants: Set<Instant> = []
@@ -53,6 +56,7 @@ struct SessionFinder {
       guard let imported = start.imported else { continue }
       var candidate = Candidate(
         id: UTF8Text(session.entity.id),
+        source: UTF8Text(try SessionStart.reading(imported).source ?? ""),
         sets: try session.importedSets().filter { session.hasImported($0.id) }.map {
           SetLikeness($0.set)
         })
@@ -69,7 +73,8 @@ struct SessionFinder {
     }
     for (place, candidate) in candidates.enumerated().reversed() {
       for start in candidate.starts {
-        byContent[Content(start: start, sets: candidate.sets), default: []].append(place)
+        let content = Content(source: candidate.source, start: start, sets: candidate.sets)
+        byContent[content, default: []].append(place)
       }
     }
   }
@@ -80,11 +85,12 @@ struct SessionFinder {
     guard let started = session.started, let start = Self.start(started) else { return nil }
     let sets = session.sets.map { SetLikeness($0) }
     // No other can be more like it.
-    if let equal = takeEqual(Content(start: start, sets: sets)) { return equal }
+    let source = UTF8Text(started.source ?? "")
+    if let equal = takeEqual(Content(source: source, start: start, sets: sets)) { return equal }
     let ofDay = free(byDay[Self.day(start)])
     let ofInstant = free(started.startedAt.flatMap { byInstant[$0] })
     var best: (place: Int, worth: Worth)?
-    for place in Set(ofDay + ofInstant).sorted() {
+    for place in Set(ofDay + ofInstant).sorted() where candidates[place].source == source {
       guard let worth = Self.worth(of: candidates[place], started, start, sets) else { continue }
       if best.map({ worth > $0.worth }) ?? true { best = (place, worth) }
     }

@@ -26,12 +26,16 @@ enum TableImport {
     let file = try TableFile(
       layout, header, over: records.rows, delimiter: records.delimiter, answers)
     var sessions = try ForeignSessions(format, zone: answers.zone ?? "")
+    // Most rows say what the one before says.
+    var last: (date: String, start: WrittenStart)?
     for record in records.rows {
       let row: TableRow
       let start: WrittenStart
       do throws(SkippedRow) {
         row = try TableRow(record, of: file)
-        start = try row.start()
+        let date = row[.date] + " " + row[.time]
+        if let last, last.date == date { start = last.start } else { start = try row.start() }
+        last = (date, start)
       } catch {
         sessions.skip(error)
         continue

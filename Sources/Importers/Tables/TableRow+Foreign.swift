@@ -55,7 +55,8 @@ extension TableRow {
       let number = file.numbers.value(of: cell.number), let whole = Int(exactly: number),
       (0..<100_000).contains(whole)
     else { return nil }
-    return file.layout.countsFromZero ? whole + 1 : whole
+    if file.layout.countsFromZero { return whole + 1 }
+    return whole == 0 ? nil : whole
   }
 
   /// When the set was done; nil where the file does not say it.

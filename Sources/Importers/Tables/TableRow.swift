@@ -107,7 +107,7 @@ struct TableRow: Sendable {
     _ column: TableColumn, allowsNegative: Bool = false
   ) throws(SkippedRow) -> (value: Double, cell: CellAmount)? {
     let text = self[column]
-    if text.isEmpty { return nil }
+    if text.isEmpty || Self.dashes.contains(text) { return nil }
     guard let cell = CellAmount(text.hasSuffix(".") ? String(text.dropLast()) : text),
       let value = file.numbers.value(of: cell.number),
       cell.suffix.isEmpty || cell.unit != nil || cell.saysReps
@@ -115,6 +115,9 @@ struct TableRow: Sendable {
     guard allowsNegative || value >= 0 else { throw skipped(column, "is below zero") }
     return (value, cell)
   }
+
+  /// What stands in a cell for nothing.
+  private static let dashes: Set<String> = ["-", "–", "—"]
 
   /// A number without a unit; nil where the cell is empty.
   func number(_ column: TableColumn) throws(SkippedRow) -> Double? {
@@ -127,7 +130,7 @@ struct TableRow: Sendable {
   /// - Parameter isShort: Whether two numbers with a colon are minutes and seconds.
   func seconds(_ column: TableColumn, isShort: Bool = true) throws(SkippedRow) -> Double? {
     let text = self[column]
-    if text.isEmpty { return nil }
+    if text.isEmpty || Self.dashes.contains(text) { return nil }
     if let clock = ClockText(text) { return clock.seconds(isShort: isShort) }
     if let value = file.numbers.value(of: text), value >= 0 {
       return value * (file.header.secondsOfOne(column) ?? 1)

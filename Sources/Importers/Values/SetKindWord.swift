@@ -7,7 +7,9 @@ enum SetKindWord {
       (
         .normal,
         [
-          "", "normal", "regular", "standard", "working", "workingset", "work", "n", "arbeitssatz",
+          "", "normal", "regular", "standard", "working", "workingset", "work", "n", "set",
+          "arbeitssatz",
+          "satz",
         ]
       ),
       (

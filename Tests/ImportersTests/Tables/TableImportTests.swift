@@ -126,6 +126,46 @@ struct TableImportTests {
     #expect(plan.skipped.map(\.isLoss) == [false])
   }
 
+  @Test func `GymBook: the sort of set, and a dash for nothing`() throws {
+    let plan = try plan(
+      "Datum;Zeit;Training;Übung;Satz / Aufwärmsatz / Abkühlungssatz;Wiederholungen / Zeit;Gewicht / Strecke",
+      "12.03.2024;18:31;Push;Dip;Aufwärmsatz;1 Wiederholung;–",
+      "12.03.2024;18:33;Push;Dip;Satz;12 Wiederholungen;-",
+      "12.03.2024;18:35;Push;Dip;Abkühlungssatz;12 Wiederholungen;5 kg")
+    let sets = plan.sessions.flatMap(\.sets)
+    #expect(sets.map(\.kind) == [.warmup, .normal, nil] && sets.map(\.reps) == [1, 12, 12])
+    #expect(sets.map(\.weightKilograms) == [nil, nil, 5] && plan.skipped.isEmpty)
+  }
+
+  @Test func `Gravl: a day and a time of day apart, the set 0 of an activity`() throws {
+    let plan = try plan(
+      "Date,Start Date,Workout,Source,Workout Duration (min),Energy,Exercise,Superset,Set,Set Type,Reps,Weight (kg),"
+        + "Distance (km),Set Duration (sec),Incline,Steps,Effort,Workout Notes",
+      "2026/01/01,1:11 PM,Push Day,,11,11,Chin Up,No,1,Calentamiento,11,11,0,,,,Ideal,strong",
+      "2026/01/22,16:09,Walk,APP,21,22,Walking,No,0,Normal,0,0,1.5,600,,,,")
+    #expect(
+      plan.sessions.map { $0.started?.localStart } == ["2026-01-01 13:11", "2026-01-22 16:09"])
+    #expect(plan.sessions.map { $0.finished?.durationSeconds } == [660, 1260])
+    let sets = plan.sessions.flatMap(\.sets)
+    #expect(sets.map(\.kind) == [.warmup, .normal] && sets.map(\.setNumber) == [1, 1])
+    #expect(sets[1].distanceMeters == 1500 && sets[1].seconds == 600)
+  }
+
+  @Test func `what two apps say of one day are two sessions, and neither takes from the other`()
+    throws
+  {
+    let replica = try Replica.inMemory()
+    let first = try plan(
+      "Date,Exercise,Category,Weight (kgs),Reps,Distance,Distance Unit,Time",
+      "2026-08-04,Squat,Legs,60.0,5,,,", "2026-08-04,Dip,Chest,,8,,,")
+    let second = try plan(
+      "d,e,w,r", "2026-08-04,Squat,60,5", unit: .kilograms, map: "date=d,exercise=e,weight=w,reps=r"
+    )
+    #expect(try replica.take(first).setCounts == [2, 0, 0])
+    #expect(try replica.take(second).setCounts == [1, 0, 0])
+    #expect(try replica.take(first).sessionCounts == [0, 0, 1, 0])
+  }
+
   @Test func `a cell with its unit is read where it agrees, and left out where it does not`() throws
   {
     let plan = try plan(
