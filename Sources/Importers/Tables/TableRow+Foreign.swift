@@ -102,6 +102,8 @@ extension TableRow {
     if !self[.duration].isEmpty {
       do throws(SkippedRow) {
         if let seconds = try seconds(.duration, isShort: false), seconds > 0 {
+          // Beyond a year it is rather a mistake.
+          guard seconds <= 366 * 86_400 else { throw skipped(.duration, "is not a duration") }
           return .duration(seconds)
         }
       } catch {

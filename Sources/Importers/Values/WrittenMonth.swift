@@ -60,7 +60,11 @@ enum WrittenMonth {
       } else if let month = months[bare] {
         named.append((place, month))
       } else if bare.utf8.allSatisfy(\.isDigit), let number = Int(bare) {
-        if bare.utf8.count == 4 { year = number } else { days.append((place, number)) }
+        switch bare.utf8.count {
+        case 4: year = number
+        case 1, 2: days.append((place, number))
+        default: return nil
+        }
       }
     }
     // “mar” is a weekday in Spanish and a month in English: the month stands beside the day.

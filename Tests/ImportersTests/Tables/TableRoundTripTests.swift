@@ -107,6 +107,41 @@ struct `Files of other apps, into a store and back` {
   }
 
   @Test(arguments: TableGenerator.formats)
+  func `of a file with bytes changed anywhere each row comes in or is reported, or all is refused`(
+    format: FileFormat
+  ) throws {
+    var random = SplitMix64(seed: 77 + UInt64(Seeds.quarter ?? 4))
+    var read = 0
+    for seed in 0..<UInt64(Self.files / 40 + 3) {
+      let file = try generated(format, seed + UInt64(Seeds.quarter ?? 4) * 1000)
+      let bytes = Array(file.text.utf8)
+      let alphabet = Array("0123456789.,;:-\"\n\t /|×@[]()kgmMaP".utf8)
+      for _ in 0..<40 {
+        var changed = bytes
+        for _ in 0..<1 + random.below(3) {
+          changed[random.below(changed.count)] = random.one(of: alphabet)
+        }
+        do throws(ImportError) {
+          let reading = try ImportReading(of: changed, as: format, answers: file.answers)
+          guard let plan = reading.plan else { continue }
+          read += 1
+          let found = plan.sessions.reduce(0) { $0 + $1.sets.count } + plan.skipped.count
+          let rows = plan.rowCount ?? 0
+          // Lines of a text that are no sets, and rows with several sets, are reported as well.
+          let isWhole = format == .text || format == .stronglifts ? found >= rows : found == rows
+          #expect(
+            isWhole,
+            "\(format) seed \(seed): \(found) of \(rows)\n\(String(decoding: changed, as: UTF8.self))"
+          )
+        } catch {
+          #expect(!error.description.isEmpty)
+        }
+      }
+    }
+    #expect(read > 0)
+  }
+
+  @Test(arguments: TableGenerator.formats)
   func `another unit than the file's is refused, and so is a column in an unknown one`(
     format: FileFormat
   ) throws {

@@ -103,7 +103,10 @@ struct DefaultStoreTests {
   }
 
   @Test func `where there is no default store the store is what is missing`() {
-    for line in ["import strong strong.csv", "next squat", "adopt records.jsonl", "clone /new"] {
+    for line in [
+      "import strong strong.csv", "import strong.csv", "next squat", "adopt records.jsonl",
+      "clone /new",
+    ] {
       let outcome = run(line, [:])
       #expect(outcome.status == .wrongUsage)
       #expect(outcome.error.contains("STORE is missing, and there is no default store"))
