@@ -99,8 +99,8 @@ extension TrainingError: LocalizedError {
       )
     case .otherDataset:
       (
-        "This training data belongs to another person.",
-        "Sign in to the same account on all of your devices."
+        "There is another history than the one on this device.",
+        "Choose which of the two counts, or sign in to the account that this device's history belongs to."
       )
     }
   }
