@@ -14,6 +14,8 @@ struct CSVReader {
   private let bytes: [UInt8]
   private var position: Int
   private var line = 1
+  /// How many fields the record before had: most have as many.
+  private var width = 0
 
   /// A reader at the first record of `bytes`; without a delimiter it takes the one that a line `sep=;` names, else
   /// the one that the first line shows.
@@ -35,6 +37,7 @@ struct CSVReader {
     guard position < bytes.count else { return nil }
     let first = line
     var fields: [String] = []
+    fields.reserveCapacity(width)
     var quoted: UInt64 = 0
     repeat {
       if position < bytes.count, bytes[position] == Self.quote, fields.count < 64 {
@@ -42,6 +45,7 @@ struct CSVReader {
       }
       fields.append(try field())
     } while skipDelimiter()
+    width = fields.count
     // Nothing but the end of the line may follow a closing quote.
     let isEnded = skipLineBreak()
     guard isEnded || position == bytes.count else { throw .unbalancedQuotes(line: line) }
@@ -64,28 +68,34 @@ struct CSVReader {
     return text
   }
 
-  private mutating func plainBytes() throws(ImportError) -> [UInt8] {
+  private mutating func plainBytes() throws(ImportError) -> ArraySlice<UInt8> {
     let start = position
     while position < bytes.count, !isFieldEnd(bytes[position]) {
       if bytes[position] == Self.quote { throw .unbalancedQuotes(line: line) }
       position += 1
     }
-    return Array(bytes[start..<position])
+    return bytes[start..<position]
   }
 
-  private mutating func quotedBytes() throws(ImportError) -> [UInt8] {
+  private mutating func quotedBytes() throws(ImportError) -> ArraySlice<UInt8> {
     let first = line
+    // What stands before the last doubled quote, with single ones.
     var content: [UInt8] = []
     position += 1
+    var start = position
     while position < bytes.count {
       let byte = bytes[position]
       if byte == Self.quote {
+        let piece = bytes[start..<position]
         position += 1
-        guard position < bytes.count, bytes[position] == Self.quote else { return content }
+        guard position < bytes.count, bytes[position] == Self.quote else {
+          return content.isEmpty ? piece : (content + piece)[...]
+        }
+        content += piece
+        start = position
       } else if isLineBreak(at: position) {
         line += 1
       }
-      content.append(byte)
       position += 1
     }
     throw .unbalancedQuotes(line: first)

@@ -23,8 +23,3 @@ struct CSVRecord: Sendable, Hashable {
   /// How many fields it has without those at its end that hold nothing but white space.
   var width: Int { (fields.lastIndex { !$0.isBlank } ?? -1) + 1 }
 }
-
-extension String {
-  /// Whether it holds nothing but white space.
-  fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
-}

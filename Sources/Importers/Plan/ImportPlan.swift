@@ -141,21 +141,23 @@ struct ImportedWrite: Sendable, Hashable {
   /// It as a store takes it.
   /// - Throws: `invalidPayload` where a line of the log cannot hold it.
   func draft() throws(LogError) -> EventDraft {
-    guard isShortEnough else {
-      let length = data.canonicalBytes().count
+    let payload: Payload
+    do throws(LogError) {
+      payload = try Payload(data)
+    } catch  where error.code == .tooLarge {
+      throw LogError(.invalidPayload, error.reason)
+    }
+    let length = payload.bytes.count
+    guard length <= ImportedWrite.greatestLength else {
       throw LogError(
         .invalidPayload,
         "“\(type)” has \(length) bytes, and a line of the log takes \(ImportedWrite.greatestLength)"
       )
     }
-    do throws(LogError) {
-      if let type = EventType(type),
-        let draft = try EventDraft(type: type, entityID: entity, data: data)
-      {
-        return draft
-      }
-    } catch  where error.code == .tooLarge {
-      throw LogError(.invalidPayload, error.reason)
+    if let type = SessionPart.types[type] ?? EventType(type),
+      let draft = EventDraft(type: type, entityID: entity, payload: payload)
+    {
+      return draft
     }
     throw LogError(.invalidPayload, "“\(entity)” is not an id for \(type)")
   }

@@ -20,6 +20,20 @@ enum SessionPart: Hashable {
   /// The names of all units that have such parts.
   static let units = [startRow, endRow, setRow].map(\.member)
 
+  /// The types of a session's events by their names: an import makes thousands of each.
+  static let types: [String: EventType] = {
+    var types: [String: EventType] = [:]
+    for row in [startRow, endRow, setRow] {
+      for change in KindPartRow.Change.allCases {
+        guard let verb = row.verb(change),
+          let type = EventType(kind: Session.kind.name, verb: verb)
+        else { continue }
+        types[type.description] = type
+      }
+    }
+    return types
+  }()
+
   private var row: KindPartRow {
     switch self {
     case .start: Self.startRow

@@ -180,6 +180,9 @@ public struct ImportReport: Sendable, Hashable {
     }
   }
 
+  /// Counts a session that nothing is decided about.
+  mutating func addSame() { sessionsSame += 1 }
+
   /// Counts a session as new, changed or the same, and its sets.
   mutating func add(_ change: SessionChange) {
     kept += change.kept

@@ -9,7 +9,7 @@ import Training
 /// trial decides exactly as a real run.
 public struct ImportRun {
   private let replica: Replica
-  private let plan: ImportPlan
+  private var plan: ImportPlan
   private let source: ImportSource
   private let ledger: ImportLedger
   private let exercises: ImportedExercises
@@ -52,6 +52,7 @@ public struct ImportRun {
   /// - Throws: What failed, and at which step; then nothing is written. The cause is a `StrictRefusal`, the store's
   ///   refusal of a write, or a failure of the log.
   /// - Complexity: O(events of the sessions that the file and the store have, plus rows of the file)
+  /// - Precondition: It has not written yet.
   public mutating func run(
     isTrial: Bool, isStrict: Bool = false, step: () -> Void = {}
   ) throws(ImportFailure) {
@@ -60,13 +61,19 @@ public struct ImportRun {
     }
     for remnant in plan.remnants { report.leave(out: remnant) }
     let others = try otherChanges(step)
-    var changes: [(session: Session, change: SessionChange)] = []
+    var changes: [DecidedSession] = []
+    var new: [Session] = []
+    var used: Set<CustomExercise.ID> = []
     let isWhole = !plan.skipped.contains(where: \.isLoss)
     let overlay = try ImportFailure.at(.reading) {
       try plan.scope == .table ? TableOverlay(replica.state) : nil
     }
-    for (imported, past) in try sessionsWithPast() {
+    for (imported, standing) in try sessionsWithPast() {
       defer { step() }
+      guard case .decided(let past) = standing else {
+        report.addSame()
+        continue
+      }
       let (session, contradiction) = try ImportFailure.at(.reading) {
         try overlay?.laid(imported, over: past) ?? (imported, nil)
       }
@@ -79,22 +86,29 @@ public struct ImportRun {
         throw ImportFailure(
           step: .session(session.title), cause: StrictRefusal(reason: contradiction))
       }
-      guard let change = try change(to: session, over: past, isWhole: isWhole) else { continue }
+      guard let (change, drafts) = try change(to: session, over: past, isWhole: isWhole) else {
+        continue
+      }
       report.add(change)
       if let contradiction { report.keep("its local start", of: change, contradiction) }
-      if !change.isNothing { changes.append((session, change)) }
+      if !change.isNothing {
+        exercises.use(of: session, in: &used)
+        // No others are compared, and of a long history the sessions are too many to keep.
+        if change.isNew, !plan.scope.hasOwnIDs { new.append(session) }
+        changes.append(DecidedSession(title: session.title, drafts: drafts))
+      }
     }
     if isStrict, let left = (report.others.leftOut + report.leftOut).first {
       throw ImportFailure(step: .session(left.title), cause: StrictRefusal(reason: left.reason))
     }
-    let new = try ImportFailure.at(.exercises) {
-      try exercises.writes(neededBy: changes.map(\.session))
-    }
-    let aliases = exercises.aliasWrites(new)
-    exercises.count(saved: new.count, joined: aliases.count, in: &report)
-    try ImportFailure.at(.reading) { try findLikeSessions(changes) }
+    let saved = try ImportFailure.at(.exercises) { try exercises.writes(of: used) }
+    let aliases = exercises.aliasWrites(saved)
+    exercises.count(saved: saved.count, joined: aliases.count, in: &report)
+    try ImportFailure.at(.reading) { try findLikeSessions(new) }
     if isTrial || changes.isEmpty && others.isEmpty && aliases.isEmpty { return }
-    try write(new + aliases.flatMap(\.self), others, changes)
+    // What is written is in the changes.
+    (new, plan.sessions) = ([], [])
+    try write(saved + aliases.flatMap(\.self), others, changes)
   }
 
   /// The writes about entities that are not sessions.
@@ -119,15 +133,16 @@ public struct ImportRun {
   }
 
   /// The plan's sessions with the ids that the store has for their exercises, and what it has of each.
-  private mutating func sessionsWithPast() throws(ImportFailure) -> [(Session, SessionInStore?)] {
+  private mutating func sessionsWithPast() throws(ImportFailure) -> [(Session, SessionStanding)] {
     try ImportFailure.at(.reading) {
       let state = replica.state
       let sessions = plan.sessions.map { exercises.renamed($0, stating: !plan.scope.hasOwnIDs) }
       let ids = Set(sessions.map { UTF8Text($0.id.text) })
-      let known = try state.sessions(ids, ledger)
+      let same = plan.scope == .foreign ? try state.unchanged(among: sessions) : []
+      let known = try state.sessions(ids.subtracting(same), ledger)
       var others: [UTF8Text: SessionInStore] = [:]
       // In LiftTrail's own files an id alone identifies a session.
-      if known.count < ids.count, !plan.scope.hasOwnIDs {
+      if known.count + same.count < ids.count, !plan.scope.hasOwnIDs {
         let unnamed = try state.knownSessions().subtracting(ids)
         others = try state.sessions(unnamed, ledger)
       }
@@ -136,24 +151,27 @@ public struct ImportRun {
       var storeIDs: [Session.ID: Session.ID] = [:]
       defer { report.sessionsNotSought = finder.notCompared }
       return try sessions.map { session in
+        if same.contains(UTF8Text(session.id.text)) {
+          storeIDs[session.id] = session.id
+          return (session, .unchanged)
+        }
         let past =
           known[UTF8Text(session.id.text)] ?? finder.take(session).flatMap { others[$0] }
         storeIDs[session.id] = past.map { Session.ID($0.entity.id) }
         var session = session
-        if let past, !plan.scope.hasOwnIDs { session = try session.keepingStart(of: past) }
+        if let past, !plan.scope.hasOwnIDs {
+          session = try session.keepingStart(of: past)
+        }
         session.sameAs = session.sameAs.map { storeIDs[$0] ?? $0 }
-        return (session, past)
+        return (session, .decided(past))
       }
     }
   }
 
   /// Adds the sessions that come in and look like another record of one that is there, or that comes in as well.
-  private mutating func findLikeSessions(
-    _ changes: [(session: Session, change: SessionChange)]
-  ) throws(LogError) {
-    if plan.scope.hasOwnIDs { return }
+  private mutating func findLikeSessions(_ new: [Session]) throws(LogError) {
+    if new.isEmpty { return }
     var indexes = StateIndexes()
-    let new = changes.filter(\.change.isNew).map(\.session)
     var others: [Session] = []
     for near in LikeSessions.spans(near: new) {
       for found in try indexes.sessions(near, in: replica.state) {
@@ -170,13 +188,19 @@ public struct ImportRun {
   /// What is to be written about a session; nil where the store would refuse it, so that it is left out.
   private mutating func change(
     to session: Session, over past: SessionInStore?, isWhole: Bool
-  ) throws(ImportFailure) -> SessionChange? {
+  ) throws(ImportFailure) -> (SessionChange, [EventDraft])? {
     do throws(LogError) {
       let change = try SessionChange(
         session, over: past, isWhole: isWhole, hasOwnIDs: plan.scope.hasOwnIDs)
-      for write in change.writes { _ = try replica.wouldImport(replica.draft(of: write)) }
+      var drafts: [EventDraft] = []
+      drafts.reserveCapacity(change.writes.count)
+      for write in change.writes {
+        let draft = try replica.draft(of: write)
+        _ = try replica.wouldImport(draft)
+        drafts.append(draft)
+      }
       try stamps.require(for: change.writes)
-      return change
+      return (change, drafts)
     } catch {
       if !error.code.isRuleRefusal { throw ImportFailure(step: .reading, cause: error) }
       report.leave(out: session, error.reason)
@@ -187,7 +211,7 @@ public struct ImportRun {
   /// Writes the exercises, each other entity and each session as one batch, and the record: all or none.
   private mutating func write(
     _ exercises: [ImportedWrite], _ others: [ImportedEntityChange],
-    _ changes: [(session: Session, change: SessionChange)]
+    _ changes: [DecidedSession]
   ) throws(ImportFailure) {
     var steps: [ImportFailure.Step] = []
     var calls: [WriteCall] = []
@@ -200,7 +224,10 @@ public struct ImportRun {
     }
     try add(exercises, .exercises, isAtomic: false)
     for change in others { try add(change.writes, .entity(change.title)) }
-    for (session, change) in changes { try add(change.writes, .session(session.title)) }
+    for change in changes {
+      calls.append(WriteCall(change.drafts, isAtomic: true))
+      steps.append(.session(change.title))
+    }
     let id = try ImportFailure.at(.reading) { try replica.newImportID() }
     let (source, sessions, sets) = (source, changes.count, report.sets.new)
     let reports = try ImportFailure.at(.writing) {
@@ -217,6 +244,21 @@ public struct ImportRun {
     }
     report.id = id
   }
+}
+
+/// What an import is to do about a session of its file.
+private enum SessionStanding {
+  /// The store has it as it was imported, and so has the file.
+  case unchanged
+  /// It is decided upon, over what the store has of it; nil for a new one.
+  case decided(SessionInStore?)
+}
+
+/// A session about which something is to be written.
+private struct DecidedSession {
+  let title: String
+  /// One batch.
+  let drafts: [EventDraft]
 }
 
 /// Why a run ended early: at which step, and what failed below.

@@ -120,7 +120,8 @@ struct ImportedExercises {
       guard let id = session.sets[index].exerciseId,
         case .known(let known)? = found[CustomExercise.ID(id)]
       else { continue }
-      session.sets[index].exerciseId = known.text
+      // Setting it to itself would copy the sets.
+      if known.text != id { session.sets[index].exerciseId = known.text }
       guard says, let exercise = catalogue.exercise(of: ExerciseLabel(session.sets[index])),
         exercise.saysOfSets
       else { continue }
@@ -141,10 +142,14 @@ struct ImportedExercises {
     }
   }
 
+  /// Adds the ids of a session's exercises.
+  func use(of session: Session, in used: inout Set<CustomExercise.ID>) {
+    for set in session.sets { if let id = set.exerciseId { used.insert(CustomExercise.ID(id)) } }
+  }
+
   /// The writes of those that the store does not know and that a session needs.
-  func writes(neededBy sessions: some Sequence<Session>) throws(LogError) -> [ImportedWrite] {
-    let used = Set(
-      sessions.flatMap(\.sets).compactMap { $0.exerciseId.map { CustomExercise.ID($0) } })
+  /// - Parameter used: The ids of the exercises of these sessions.
+  func writes(of used: Set<CustomExercise.ID>) throws(LogError) -> [ImportedWrite] {
     var writes: [ImportedWrite] = []
     for exercise in plan where used.contains(exercise.id) {
       if case .unknown = found[exercise.id] { writes.append(try ImportedWrite(saving: exercise)) }

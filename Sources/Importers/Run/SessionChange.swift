@@ -67,7 +67,7 @@ struct SessionChange {
   @discardableResult
   private mutating func log(_ set: LoggedSet) throws(LogError) -> UTF8Text {
     let id = freeID(for: UTF8Text(set.id.text))
-    add(.written, .set(id), try set.payload(id))
+    add(.written, .set(id), try set.payload(under: id))
     sets.new += 1
     return id
   }
@@ -139,7 +139,9 @@ struct SessionChange {
       let set = hasOwnIDs ? set : set.keepingAmounts(of: own[match].set)
       let current = past[.set(id)].current
       let count = writes.count
-      if write(.set(id), try set.payload(id), over: past, set.shownPlace) { wanted.append(id) }
+      if write(.set(id), try set.payload(under: id), over: past, set.shownPlace) {
+        wanted.append(id)
+      }
       if current == nil || past.isTakenBack {
         // A session that comes back brings its sets, and a retracted set comes in again.
         if current != nil || writes.count > count { sets.new += 1 }
@@ -169,7 +171,7 @@ struct SessionChange {
       keep(name, "it was edited here, and the file no longer has it", true)
       return false
     }
-    add(.removed, .set(id), try LoggedSet().payload(id))
+    add(.removed, .set(id), try LoggedSet().payload(under: id))
     sets.takenOut += 1
     return true
   }
@@ -221,13 +223,6 @@ extension SessionInStore.Part {
 }
 
 extension LoggedSet {
-  /// The payload under an id.
-  fileprivate func payload(_ id: UTF8Text) throws(LogError) -> JSONObject {
-    var set = self
-    set.id = Identifier(id.string)
-    return try set.payload()
-  }
-
   /// For example `Bench Press, set 2`.
   fileprivate var shownPlace: String {
     let exercise = exercise ?? "a set"

@@ -7,7 +7,9 @@ struct WrittenSet {
   let set: LoggedSet
   let payload: JSONObject
 
-  init(_ set: LoggedSet) throws(LogError) { (self.set, payload) = (set, try set.payload()) }
+  init(_ set: LoggedSet) throws(LogError) {
+    (self.set, payload) = (set, try set.payload(under: UTF8Text(set.id.text)))
+  }
 
   init(reading payload: JSONObject) throws(LogError) {
     (set, self.payload) = (try LoggedSet.reading(payload), payload)

@@ -23,6 +23,8 @@ struct StrongFormat: Sendable, Hashable {
   let unknown: [String]
   /// Where the columns stand, counted from 0.
   let places: [StrongColumn: Int]
+  /// The same by the columns' numbers; -1 for those that the file does not have.
+  private let placesByNumber: [Int]
   /// The columns' names as the file has them.
   let names: [String]
   /// What a person should know about how the columns were found; nil where their names said it.
@@ -57,6 +59,7 @@ struct StrongFormat: Sendable, Hashable {
     if shape == .classic, !unknown.isEmpty { throw .unknownColumns(found: unknown) }
     (self.weightUnit, self.distanceUnit, self.unknown) = (weightUnit, distanceUnit, unknown)
     (self.places, names) = (places, header)
+    placesByNumber = StrongColumn.allCases.map { places[$0] ?? -1 }
   }
 
   private init(
@@ -65,12 +68,20 @@ struct StrongFormat: Sendable, Hashable {
   ) {
     (shape, unknown, self.names, self.notice) = (layout.shape, [], names, notice)
     (self.weightUnit, self.distanceUnit) = (weightUnit, distanceUnit)
-    places = Dictionary(
+    let places = Dictionary(
       uniqueKeysWithValues: layout.columns.enumerated().map { ($1, $0) })
+    self.places = places
+    placesByNumber = StrongColumn.allCases.map { places[$0] ?? -1 }
   }
 
   /// How many fields a row has that lacks none: spreadsheets save empty columns behind the last one with a name.
   var width: Int { (names.lastIndex { !$0.trimmed.isEmpty } ?? -1) + 1 }
+
+  /// What a record has in a column; empty where the file has no such column.
+  func text(_ column: StrongColumn, of record: CSVRecord) -> String {
+    let place = placesByNumber[column.rawValue]
+    return place < 0 ? "" : record[place]
+  }
 
   /// The column's name as the file has it, for messages.
   func name(of column: StrongColumn) -> String {

@@ -10,6 +10,7 @@ struct StrongImport {
   private var plan = ImportPlan()
   private var knownExercises: Set<CustomExercise.ID> = []
   private var unknownDistances: [Int] = []
+  private var exerciseIDs = ExerciseIDs()
 
   /// The plan for a file.
   ///
@@ -55,9 +56,10 @@ struct StrongImport {
 
   private mutating func rows(of records: ArraySlice<CSVRecord>) -> [StrongRow] {
     var rows: [StrongRow] = []
+    rows.reserveCapacity(records.count)
     for record in records {
       do throws(SkippedRow) {
-        rows.append(try StrongRow(record, of: file))
+        rows.append(try StrongRow(record, of: file, after: rows.last))
       } catch {
         plan.skipped.append(error)
       }
@@ -110,6 +112,7 @@ struct StrongImport {
     if sets.sets.isEmpty {
       return plan.leaveOut(session.session, without: sets.skipped, line: rows[0].line)
     }
+    exerciseIDs = sets.exercises
     unknownDistances += sets.unknownDistances
     for set in sets.sets { addExercise(of: set) }
     plan.sessions.append(session.session)
@@ -120,7 +123,7 @@ struct StrongImport {
     of group: StrongRowGroup, _ rows: [StrongRow], isSecondRecord: Bool = false
   ) throws(ImportError) -> (session: StrongSession, sets: StrongSets) {
     let id = isSecondRecord ? StrongIdentifier.secondRecord(of: group.id) : group.id
-    var sets = StrongSets(session: id)
+    var sets = StrongSets(session: id, exercises: exerciseIDs)
     for row in rows { try sets.add(row) }
     return (StrongSession(group, sets: sets, clock: clock, zone: zone), sets)
   }

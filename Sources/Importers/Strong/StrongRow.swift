@@ -1,3 +1,4 @@
+import EventLog
 import Projections
 import Training
 
@@ -13,22 +14,35 @@ struct StrongRow: Sendable {
   /// Whether it has workout notes, if only empty ones in quotes. Strong writes them into the first row of a
   /// session, or into all of them.
   let hasWorkoutNotes: Bool
-  private let texts: [String]
+  /// The workout's name, in its one spelling.
+  private let workout: String
+  /// The exercise's name, in its one spelling.
+  private let exercise: String
+  private let record: CSVRecord
+  /// What stands in the “Set Order” column; nil where it is unknown.
+  let order: StrongSetOrder?
 
   /// Reads a record; throws the reason where it cannot even be said which session it belongs to.
-  init(_ record: CSVRecord, of file: StrongFile) throws(SkippedRow) {
+  /// - Parameter last: The row before, which mostly has the same date.
+  init(
+    _ record: CSVRecord, of file: StrongFile, after last: StrongRow? = nil
+  ) throws(SkippedRow) {
     let format = file.format
     if let reason = Self.fault(of: record, in: file) {
       throw SkippedRow(line: record.line, reason: reason)
     }
     hasWorkoutNotes = format.places[.workoutNotes].map(record.isPresent) ?? false
-    texts = StrongColumn.allCases.map { column in
-      let text = format.places[column].map { record[$0] } ?? ""
-      return column.isName ? NameSpelling.clean(text) : text
-    }
-    let date = texts[StrongColumn.date.rawValue]
+    self.record = record
+    workout = NameSpelling.clean(format.text(.workoutName, of: record))
+    exercise = NameSpelling.clean(format.text(.exerciseName, of: record))
+    order = StrongSetOrder(format.text(.setOrder, of: record))
+    let date = format.text(.date, of: record)
     do throws(DateStyle.Fault) {
-      (start, startText) = try file.writing.dates.time(of: date)
+      if let last, last[.date] == date {
+        (start, startText) = (last.start, last.startText)
+      } else {
+        (start, startText) = try file.writing.dates.time(of: date)
+      }
     } catch {
       let name = "column “\(format.name(of: .date))”"
       let fault =
@@ -58,28 +72,36 @@ struct StrongRow: Sendable {
 
   /// The text of a column: a name in its one spelling, anything else as it stands in the file; empty where the file
   /// has no such column.
-  subscript(column: StrongColumn) -> String { texts[column.rawValue] }
+  subscript(column: StrongColumn) -> String {
+    switch column {
+    case .workoutName: workout
+    case .exerciseName: exercise
+    default: file.format.text(column, of: record)
+    }
+  }
 
   /// What the row says about its set, for comparing rows byte for byte.
   ///
   /// What it repeats about its session is left out, and so is the workout's number: a session that
   /// stands twice in a file may have two.
-  var content: [UInt8] {
-    let columns: [StrongColumn] = [
-      .exerciseName, .setOrder, .weight, .weightUnit, .reps, .rpe, .distance, .distanceUnit,
-      .seconds, .notes,
-    ]
-    return Array(columns.map { self[$0] }.joined(separator: "\u{1F}").utf8)
-  }
+  private static let contents: [StrongColumn] = [
+    .exerciseName, .setOrder, .weight, .weightUnit, .reps, .rpe, .distance, .distanceUnit,
+    .seconds, .notes,
+  ]
 
-  /// What stands in the “Set Order” column; nil where it is unknown.
-  var order: StrongSetOrder? { StrongSetOrder(self[.setOrder]) }
+  /// What it says about its set, as one value.
+  var content: [UTF8Text] { Self.contents.map { UTF8Text(self[$0]) } }
+
+  /// Whether another row says the same about its set, byte for byte.
+  func hasContent(of other: StrongRow) -> Bool {
+    Self.contents.allSatisfy { UTF8Text(self[$0]) == UTF8Text(other[$0]) }
+  }
 
   /// The number in a column; nil where the field is empty.
   func number(
     _ column: StrongColumn, allowsNegative: Bool = false
   ) throws(SkippedRow) -> Double? {
-    if self[column].trimmed.isEmpty { return nil }
+    if self[column].isBlank { return nil }
     guard let value = file.writing.numbers.value(of: self[column]) ?? amount(column) else {
       throw skipped(column, "is not a number")
     }
@@ -119,16 +141,16 @@ struct StrongRow: Sendable {
   /// What the row itself says about its weight's unit; nil where it says nothing, or where it has
   /// no weight. Throws the reason where the unit is unknown.
   func weightUnit() throws(SkippedRow) -> MassUnit? {
-    if self[.weight].trimmed.isEmpty { return nil }
+    if self[.weight].isBlank { return nil }
     let stated: MassUnit?
-    if self[.weightUnit].trimmed.isEmpty {
+    if self[.weightUnit].isBlank {
       stated = file.format.weightUnit
     } else {
       stated = MassUnit(exported: self[.weightUnit])
       if stated == nil { throw skipped(.weightUnit, "is not a known unit") }
     }
     guard let cell = weightWithUnit, case .mass(let said) = cell.unit else {
-      return self[.weightUnit].trimmed.isEmpty ? nil : stated
+      return self[.weightUnit].isBlank ? nil : stated
     }
     if let stated, stated != said {
       throw skipped(.weight, "is in \(said.rawValue) here and in \(stated.rawValue) there")

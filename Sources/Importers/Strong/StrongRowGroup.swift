@@ -1,3 +1,5 @@
+import EventLog
+
 /// The rows of one session, wherever they stand in the file.
 struct StrongRowGroup: Sendable {
   let id: NameBasedUUID
@@ -12,19 +14,29 @@ struct StrongRowGroup: Sendable {
   /// - Complexity: O(n).
   static func groups(of rows: [StrongRow]) -> [StrongRowGroup] {
     var groups: [StrongRowGroup] = []
-    var places: [NameBasedUUID: Int] = [:]
-    var last: Int?
+    var places: [Key: Int] = [:]
+    var last: (key: Key, place: Int)?
     for row in rows {
-      let id = StrongIdentifier.session(start: row.start, name: row[.workoutName])
-      if let place = places[id] {
-        groups[place].add(row, isBehindLast: place == last)
+      let key = Key(start: row.start, name: UTF8Text(row[.workoutName]))
+      if let last, last.key == key {
+        groups[last.place].add(row, isBehindLast: true)
+      } else if let place = places[key] {
+        groups[place].add(row, isBehindLast: false)
+        last = (key, place)
       } else {
-        places[id] = groups.count
+        last = (key, groups.count)
+        places[key] = groups.count
+        let id = StrongIdentifier.session(start: key.start, name: key.name.string)
         groups.append(StrongRowGroup(id: id, rows: [row]))
       }
-      last = places[id]
     }
     return groups
+  }
+
+  /// What names a session.
+  private struct Key: Hashable {
+    let start: CivilTime
+    let name: UTF8Text
   }
 
   private mutating func add(_ row: StrongRow, isBehindLast: Bool) {
@@ -38,7 +50,7 @@ struct StrongRowGroup: Sendable {
 
   /// The first text of a column that is not blank, and its line.
   func first(_ column: StrongColumn) -> (line: Int, text: String)? {
-    let row = rows.first { !$0[column].trimmed.isEmpty }
+    let row = rows.first { !$0[column].isBlank }
     return row.map { ($0.line, $0[column]) }
   }
 }
@@ -75,7 +87,9 @@ extension StrongRowGroup {
   /// The line of the first row that another one before it is equal to, where each row has as many equals as any other
   /// one, and some are of a second set: a copy whose rows were sorted with those of the session.
   private var firstRepeat: Int? {
-    var counts: [[UInt8]: Int] = [:]
+    // Where no row repeats the first one, not each has as many equals as any other one, or none has any.
+    guard rows.dropFirst().contains(where: rows[0].hasContent) else { return nil }
+    var counts: [[UTF8Text]: Int] = [:]
     var first: Int?
     for row in rows {
       counts[row.content, default: 0] += 1
@@ -87,10 +101,9 @@ extension StrongRowGroup {
 
   /// The numbers of rows that the whole session only repeats, ascending.
   private var periods: [Int] {
-    let contents = rows.map(\.content)
-    return (1..<rows.count).filter { length in
+    (1..<rows.count).filter { length in
       rows.count % length == 0
-        && zip(contents, contents.dropFirst(length)).allSatisfy { $0 == $1 }
+        && zip(rows, rows.dropFirst(length)).allSatisfy { $0.hasContent(of: $1) }
     }
   }
 

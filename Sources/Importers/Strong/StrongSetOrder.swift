@@ -33,6 +33,10 @@ enum StrongSetOrder: Sendable, Hashable {
 
   /// Reads the column's text in any case and language; nil for anything else.
   init?(_ text: String) {
+    if (1...6).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit), let number = Int(text) {
+      self = .number(number)
+      return
+    }
     // A program that reads numbers only writes `1.0`.
     let whole = text.trimmed
     let text = whole.hasSuffix(".0") ? String(whole.dropLast(2)) : whole

@@ -15,10 +15,18 @@ struct StrongSets {
   private(set) var skipped: [SkippedRow] = []
   /// The lines of distances whose unit is unknown.
   private(set) var unknownDistances: [Int] = []
-  private var occurrences: [NameBasedUUID: Int] = [:]
+  private var occurrences: [Place: Int] = [:]
+  /// The ids of the file's exercises, so that each is made once.
+  private(set) var exercises: ExerciseIDs
 
-  init(session: NameBasedUUID) {
-    self.session = session
+  /// What names a set within its session, but for its number among those that are alike.
+  private struct Place: Hashable {
+    let exercise: UTF8Text
+    let order: StrongSetOrder
+  }
+
+  init(session: NameBasedUUID, exercises: ExerciseIDs = ExerciseIDs()) {
+    (self.session, self.exercises) = (session, exercises)
   }
 
   /// Takes one row, as a set, as a note, or as skipped.
@@ -26,7 +34,7 @@ struct StrongSets {
   /// Throws `ImportError.unitMissing` and `.unitContradicted`.
   mutating func add(_ row: StrongRow) throws(ImportError) {
     // Some exports write the pause as an exercise of that name.
-    let isPause = StrongSetOrder(row[.exerciseName]) == .restTimer
+    let isPause = exercises.isPause(row[.exerciseName])
     guard let order = isPause ? .restTimer : row.order else {
       return skipped.append(row.skipped(.setOrder, "is unknown"))
     }
@@ -65,7 +73,7 @@ struct StrongSets {
     } catch {
       return skipped.append(error)
     }
-    var set = try numbers.logged(rowUnit: rowUnit)
+    var set = try numbers.logged(rowUnit: rowUnit, exercise: exercises.id(of: row[.exerciseName]))
     (set.id, set.kind) = (LoggedSet.ID(id.description), kind)
     if numbers.hasUnknownDistance { unknownDistances.append(row.line) }
     last = sets.count
@@ -73,7 +81,7 @@ struct StrongSets {
   }
 
   private mutating func readSet(of row: StrongRow) throws(SkippedRow) -> StrongSet {
-    if row[.exerciseName].trimmed.isEmpty { throw row.skipped("no exercise") }
+    if row[.exerciseName].isBlank { throw row.skipped("no exercise") }
     let set = try StrongSet(row)
     if set.isNothing {
       // Exports put an exercise's note on its first row, even where that row holds no set.
@@ -86,19 +94,38 @@ struct StrongSets {
   }
 
   private mutating func addNote(of row: StrongRow) -> Bool {
-    if row[.notes].trimmed.isEmpty { return false }
+    if row[.notes].isBlank { return false }
     notes.append(ExerciseNote(exercise: row[.exerciseName], text: row[.notes]))
     return true
   }
 
   private mutating func nextIdentifier(exercise: String, order: StrongSetOrder) -> NameBasedUUID {
-    func identifier(_ occurrence: Int) -> NameBasedUUID {
-      StrongIdentifier.set(
-        session: session, exercise: exercise, order: order, occurrence: occurrence)
-    }
-    let first = identifier(1)
-    occurrences[first, default: 0] += 1
-    return identifier(occurrences[first, default: 1])
+    let place = Place(exercise: UTF8Text(exercise), order: order)
+    let occurrence = occurrences[place, default: 0] + 1
+    occurrences[place] = occurrence
+    return StrongIdentifier.set(
+      session: session, exercise: exercise, order: order, occurrence: occurrence)
+  }
+}
+
+/// What names of exercises mean, each read once.
+struct ExerciseIDs {
+  private var known: [UTF8Text: (id: String, isPause: Bool)] = [:]
+
+  /// The id of a name.
+  mutating func id(of name: String) -> String { found(name).id }
+
+  /// Whether a name is that of a pause.
+  mutating func isPause(_ name: String) -> Bool { found(name).isPause }
+
+  private mutating func found(_ name: String) -> (id: String, isPause: Bool) {
+    if let found = known[UTF8Text(name)] { return found }
+    let found = (
+      id: StrongIdentifier.exercise(name).description,
+      isPause: StrongSetOrder(name) == .restTimer
+    )
+    known[UTF8Text(name)] = found
+    return found
   }
 }
 
@@ -133,11 +160,13 @@ private struct StrongSet {
   /// The set, without its id and its kind.
   ///
   /// Throws `ImportError.unitMissing` and `.unitContradicted`.
-  /// - Parameter rowUnit: What the row says about its weight's unit.
-  func logged(rowUnit: MassUnit?) throws(ImportError) -> LoggedSet {
+  /// - Parameters:
+  ///   - rowUnit: What the row says about its weight's unit.
+  ///   - exercise: The exercise's id.
+  func logged(rowUnit: MassUnit?, exercise: String) throws(ImportError) -> LoggedSet {
     let name = row[.exerciseName]
     var set = LoggedSet(
-      id: "", exercise: name, exerciseId: StrongIdentifier.exercise(name).description,
+      id: "", exercise: name, exerciseId: exercise,
       setNumber: row.order?.number, reps: reps, seconds: seconds == 0 ? nil : seconds,
       rpe: rpe == 0 ? nil : rpe)
     if let weight {
@@ -151,7 +180,7 @@ private struct StrongSet {
       set.distanceUnit = text
       set.distanceMeters = unit?.meters(distance)
     }
-    if !row[.notes].trimmed.isEmpty { set.notes = row[.notes] }
+    if !row[.notes].isBlank { set.notes = row[.notes] }
     return set.sayingHelp
   }
 }

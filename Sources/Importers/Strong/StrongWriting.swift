@@ -75,8 +75,11 @@ struct StrongWriting: Sendable {
 
   private mutating func lookAtNumbers(_ rows: ArraySlice<CSVRecord>, _ format: StrongFormat) {
     var open: [(line: Int, text: String, number: WrittenNumber)] = []
+    let places = Self.numbered.compactMap { format.places[$0] }
     for row in rows {
-      for place in Self.numbered.compactMap({ format.places[$0] }) {
+      for place in places {
+        // Digits alone say nothing of marks.
+        if row[place].utf8.allSatisfy(\.isDigit) { continue }
         guard let number = WrittenNumber(row[place]) else { continue }
         numbers.learn(from: number)
         if case .either = number.marks { open.append((row.line, row[place].trimmed, number)) }

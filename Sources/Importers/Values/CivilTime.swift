@@ -66,6 +66,24 @@ extension CivilTime {
   /// missing in each and count as 0. Each may have a clock of twelve hours: `7:10:22 PM`, `下午7:10:22`.
   /// Nil for anything else.
   init?(_ text: String) {
+    if let time = CivilTime(inOneForm: text) { self = time } else { self.init(inAnyForm: text) }
+  }
+
+  /// Reads `2020-09-29 07:10:22`, as nearly all files have it; nil for anything else.
+  init?(inOneForm text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 19, bytes[10] == 0x20, bytes[13] == 0x3A, bytes[16] == 0x3A,
+      let date = CivilDate(text: Array(bytes[..<10]))
+    else { return nil }
+    let numbers = [11, 14, 17].map { place in
+      let (tens, ones) = (bytes[place], bytes[place + 1])
+      return tens.isDigit && ones.isDigit ? Int(tens - 0x30) * 10 + Int(ones - 0x30) : -1
+    }
+    self.init(date, hour: numbers[0], minute: numbers[1], second: numbers[2])
+  }
+
+  /// Reads each form.
+  init?(inAnyForm text: String) {
     let text = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let (half, rest) = HalfDay.taken(from: text)
     let halves = rest.split(whereSeparator: { " t".contains($0) })

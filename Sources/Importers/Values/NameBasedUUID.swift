@@ -23,12 +23,14 @@ struct NameBasedUUID: Sendable, Hashable {
 extension NameBasedUUID: CustomStringConvertible {
   /// Five groups of uppercase digits: `2ED6657D-E927-568B-95E1-2665A8AEA6A2`.
   var description: String {
-    var text = ""
+    var text: [UInt8] = []
+    text.reserveCapacity(36)
     for (place, byte) in bytes.enumerated() {
-      if [4, 6, 8, 10].contains(place) { text += "-" }
-      if byte < 16 { text += "0" }
-      text += String(byte, radix: 16, uppercase: true)
+      if place >= 4, place <= 10, place.isMultiple(of: 2) { text.append(UInt8(ascii: "-")) }
+      for digit in [byte >> 4, byte & 0x0F] {
+        text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
+      }
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 }

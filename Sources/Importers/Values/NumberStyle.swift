@@ -70,6 +70,8 @@ struct NumberStyle: Sendable, Hashable {
   /// A number with the digits that were entered, a point before the fraction and nothing between thousands, so that
   /// it is the same text whatever saved the file.
   func entered(_ text: String) -> String {
+    // A point and other than three digits behind it, or none: the text says itself what it is.
+    if let number = WrittenNumber(digitsOf: text), number.marks != .fraction(.comma) { return text }
     guard let number = WrittenNumber(text) else { return text.trimmed }
     let plain = number.plain(isGrouped: isGrouped(number))
     let value = NumberText.value(of: plain, allowsComma: false)

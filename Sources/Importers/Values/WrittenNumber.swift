@@ -40,6 +40,38 @@ struct WrittenNumber: Sendable, Hashable {
   /// Reads digits with an optional sign, fraction and exponent, and separators between thousands; nil for anything
   /// else.
   init?(_ text: String) {
+    if let number = WrittenNumber(digitsOf: text) {
+      self = number
+    } else {
+      self.init(inAnyForm: text)
+    }
+  }
+
+  /// Reads digits with at most one mark that says itself that a fraction follows it, as nearly all numbers are; nil for
+  /// anything else.
+  init?(digitsOf text: String) {
+    let bytes = text.utf8
+    guard let end = bytes.firstIndex(where: { !$0.isDigit }) else {
+      if bytes.isEmpty { return nil }
+      (marks, hasBlanks, whole, fraction, exponent) = (.none, false, text, "", "")
+      return
+    }
+    let mark: Mark
+    switch bytes[end] {
+    case UInt8(ascii: "."): mark = .point
+    case UInt8(ascii: ","): mark = .comma
+    default: return nil
+    }
+    let tail = bytes[end...].dropFirst()
+    guard end > bytes.startIndex, !tail.isEmpty, tail.count != 3, tail.allSatisfy(\.isDigit) else {
+      return nil
+    }
+    (marks, hasBlanks, whole) = (.fraction(mark), false, String(text[..<end]))
+    (fraction, exponent) = (String(text[tail.startIndex...]), "")
+  }
+
+  /// Reads each form.
+  init?(inAnyForm text: String) {
     var rest = text.trimmed[...]
     if !rest.isEmpty, rest.utf8.allSatisfy(\.isDigit) {
       (marks, hasBlanks, whole, fraction, exponent) = (.none, false, String(rest), "", "")
