@@ -39,7 +39,7 @@ LIMITS = {
     "EventLog": [("everything", [], 155)],
     "SyncRelay": [("everything", [], 120)],
     "LiftTrailTesting": [("everything", [], 120)],
-    "Importers": [("everything", [], 225)],
+    "Importers": [("everything", [], 240)],
 }
 
 

@@ -10,6 +10,8 @@ extension FileFormat {
   static func recognised(in bytes: [UInt8], hasMap: Bool = false) throws(ImportError) -> FileFormat
   {
     if hasMap { return .table }
+    // Such a file may be no text.
+    if case .export(let format) = ForeignFile(bytes) { return format }
     let text = try TextEncoding.utf8(of: bytes)
     if let foreign = ForeignFile(text) {
       if foreign == .json { return try ofDocument(text) }

@@ -49,7 +49,7 @@ public struct ImportReading: Sendable, Hashable {
     self.format = format
     var open: [ImportQuestion] = []
     var trial = answers
-    if format.isForeign, answers.zone == nil {
+    if format.lacksZone, answers.zone == nil {
       open.append(.zone)
       trial.zone = "UTC"
     }

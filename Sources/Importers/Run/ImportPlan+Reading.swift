@@ -31,6 +31,12 @@ extension ImportPlan {
   ) throws(ImportError) {
     switch format {
     case .csv: self = try SetTableImport.plan(for: bytes)
+    case .fit: self = try FITImport.plan(for: bytes, zone: answers.zone ?? "")
+    case .health:
+      var file = HealthImport()
+      try file.read(bytes)
+      self = try file.plan()
+    case .tcx: self = try TCXImport.plan(for: bytes, zone: answers.zone ?? "")
     case .json: self = try StateImport.plan(for: bytes, kinds: kinds)
     case .keys: self = try KeysImport.plan(for: bytes, kinds: kinds)
     case .strong:

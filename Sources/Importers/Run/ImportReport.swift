@@ -102,6 +102,9 @@ public struct ImportReport: Sendable, Hashable {
   public let notices: [ImportNotice]
   /// The exercises that come in beside one with a like name: both stay until a person joins them.
   public internal(set) var likeNames: [LikeNames] = []
+  /// The exercises that come in and may be ones that the store has under another name: both stay until a person joins
+  /// them.
+  public internal(set) var proposedNames: [LikeNames] = []
   /// The sessions that come in and look like a second record of another one: both count until a person joins them.
   public internal(set) var likeSessions: [LikeSessions] = []
   /// How many sessions began near so many others that they were not compared with all of them.

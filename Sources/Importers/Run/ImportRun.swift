@@ -12,7 +12,7 @@ public struct ImportRun {
   private var plan: ImportPlan
   private let source: ImportSource
   private let ledger: ImportLedger
-  private let exercises: ImportedExercises
+  private var exercises: ImportedExercises
   private let stamps: StampsLeft
   /// What the run did, or would do.
   public private(set) var report: ImportReport
@@ -43,6 +43,19 @@ public struct ImportRun {
       )
     }
     report.likeNames = exercises.likeNames
+    report.proposedNames = exercises.proposedNames
+  }
+
+  /// Makes exercises of the file one with those of the store that they are under another name, as a person has answered.
+  /// Later imports keep it.
+  /// - Parameter names: Some of the report's ``ImportReport/proposedNames``.
+  /// - Throws: At the step `reading`, what reading the store throws.
+  public mutating func join(_ names: [ImportReport.LikeNames]) throws(ImportFailure) {
+    let (state, ledger, stamps) = (replica.state, ledger, stamps)
+    var exercises = exercises
+    try ImportFailure.at(.reading) { try exercises.join(names, in: state, ledger, stamps) }
+    self.exercises = exercises
+    report.proposedNames = exercises.proposedNames
   }
 
   /// Decides upon everything, and writes it unless this is a trial.
@@ -160,7 +173,7 @@ public struct ImportRun {
         storeIDs[session.id] = past.map { Session.ID($0.entity.id) }
         var session = session
         if let past, !plan.scope.hasOwnIDs {
-          session = try session.keepingStart(of: past)
+          session = try session.keepingStart(of: past).keepingOther(of: past)
         }
         session.sameAs = session.sameAs.map { storeIDs[$0] ?? $0 }
         return (session, .decided(past))

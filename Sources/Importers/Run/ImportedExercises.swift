@@ -20,6 +20,14 @@ struct ImportedExercises {
   /// The exercises that come in beside one whose name differs only in case or width, and stay apart from it.
   private(set) var likeNames: [ImportReport.LikeNames] = []
 
+  /// The exercises that come in and may be ones of the store under another name, each with that one.
+  private var proposed: [(new: CustomExercise, other: CustomExercise)] = []
+
+  /// The same, by their names.
+  var proposedNames: [ImportReport.LikeNames] {
+    proposed.map { ImportReport.LikeNames(name: $0.new.name, other: $0.other.name) }
+  }
+
   /// What the exercises say of their sets, with those that become one with another one.
   private var catalogue: ExerciseCatalogue
 
@@ -46,6 +54,7 @@ struct ImportedExercises {
       }
     }
     let joinedBefore = ledger.joinedExercises()
+    let names = ProposedNames(among: alike.values.joined().filter { !$0.isAlias && !$0.isArchived })
     for exercise in plan {
       // No set can name it either, so no session comes in that needs it.
       guard try ImportedWrite(saving: exercise).isShortEnough else { continue }
@@ -68,7 +77,12 @@ struct ImportedExercises {
       case .deleted: continue
       }
       guard let leader = others.first(where: { !$0.isAlias }) ?? others.first, leader.id != own.id
-      else { continue }
+      else {
+        if case .unknown = standing, let other = names.other(than: exercise) {
+          proposed.append((exercise, other))
+        }
+        continue
+      }
       if joinsLikeNames, leader.sameAs != own.id,
         let alias = try ImportedAlias(own, of: leader.id, in: state, ledger, stamps)
       {
@@ -78,6 +92,25 @@ struct ImportedExercises {
       }
     }
     for (_, alias) in aliases { for exercise in alias.exercises { catalogue.add(exercise) } }
+  }
+
+  /// Makes some of the exercises that were proposed one with the other one, as aliases say it.
+  mutating func join(
+    _ accepted: some Sequence<ImportReport.LikeNames>, in state: TrainingState,
+    _ ledger: ImportLedger, _ stamps: StampsLeft
+  ) throws(LogError) {
+    for pair in accepted {
+      let place = proposed.firstIndex {
+        $0.new.name == pair.name && $0.other.name == pair.other
+      }
+      guard let place else { continue }
+      let (new, other) = proposed.remove(at: place)
+      guard let alias = try ImportedAlias(new, of: other.id, in: state, ledger, stamps) else {
+        continue
+      }
+      aliases.append((new.id, alias))
+      for exercise in alias.exercises { catalogue.add(exercise) }
+    }
   }
 
   /// What the store has for an exercise of the plan.

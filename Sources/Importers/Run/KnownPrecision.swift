@@ -11,6 +11,13 @@ extension Session {
   func keepingStart(of past: SessionInStore) throws(LogError) -> Session {
     guard let imported = past[.start].imported, let started else { return self }
     let known = try SessionStart.reading(imported)
+    if started.localStart == nil, started.startedAt == known.startedAt {
+      // The file says no more than the instant.
+      var session = self
+      session.started?.localStart = known.localStart
+      session.started?.zone = started.zone ?? known.zone
+      return session
+    }
     guard let text = started.localStart, let knownText = known.localStart,
       let knownTime = CivilTime(knownText)
     else { return self }
@@ -35,6 +42,31 @@ extension Session {
         Instant(milliseconds: $0.milliseconds + kept.milliseconds - start.milliseconds)
       }
     }
+    return session
+  }
+}
+
+extension Session {
+  /// The session with what the store has of it, where that came from a watch's file in another format: what the store has
+  /// stays, and what it lacks of the end comes in. One format has the distance, another one the heart rate, too.
+  /// - Parameter past: What the store has of it.
+  func keepingOther(of past: SessionInStore) throws(LogError) -> Session {
+    let watches = [FileFormat.fit, .tcx].map(\.rawValue)
+    guard let start = past[.start].imported, let own = started?.source, watches.contains(own)
+    else { return self }
+    let known = try SessionStart.reading(start)
+    guard let source = known.source, watches.contains(source), source != own else { return self }
+    var session = self
+    session.started = known
+    guard let end = past[.end].imported, let finished else { return session }
+    var whole = try SessionFinish.reading(end)
+    whole.durationSeconds = whole.durationSeconds ?? finished.durationSeconds
+    whole.distanceMeters = whole.distanceMeters ?? finished.distanceMeters
+    whole.energyKilocalories = whole.energyKilocalories ?? finished.energyKilocalories
+    whole.averageHeartRate = whole.averageHeartRate ?? finished.averageHeartRate
+    whole.maximumHeartRate = whole.maximumHeartRate ?? finished.maximumHeartRate
+    whole.elevationMeters = whole.elevationMeters ?? finished.elevationMeters
+    session.finished = whole
     return session
   }
 }

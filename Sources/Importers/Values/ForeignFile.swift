@@ -31,7 +31,7 @@ public enum ForeignFile: Sendable, Hashable {
 
 extension ForeignFile {
   /// Recognises a file by its first bytes; nil where it may be CSV.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     let start = bytes.prefix(4096).drop { Self.whiteSpaceOrMark.contains($0) }
     func begins(_ text: String) -> Bool { start.starts(with: text.utf8) }
     func holds(_ text: String) -> Bool { String(decoding: start, as: UTF8.self).contains(text) }
@@ -40,17 +40,18 @@ extension ForeignFile {
     } else if begins("SQLite format 3") {
       self = .unreadable("an SQLite database, such as a backup of FitNotes")
     } else if bytes.dropFirst(8).starts(with: ".FIT".utf8) {
-      self = .unreadable("a FIT file of a sports watch")
+      self = .export(.fit)
     } else if begins("{\"replica\":") {
       self = .log
     } else if begins("{") || begins("[") {
       self = .json
     } else if begins("<") {
-      self = .unreadable(
+      self =
         holds("HealthData")
-          ? "Apple Health's export"
-          : holds("<TrainingCenterDatabase")
-            ? "a Garmin TCX file" : holds("<gpx") ? "a GPX track" : "XML or a web page")
+        ? .export(.health)
+        : holds("<TrainingCenterDatabase")
+          ? .export(.tcx)
+          : .unreadable(holds("<gpx") ? "a GPX track" : "XML or a web page")
     } else {
       return nil
     }

@@ -38,6 +38,14 @@ public enum ImportError: Error, Sendable, Hashable {
   case datesContradicted(asked: DateOrder, line: Int, date: String)
   /// JSON of something else than the keys and values of an app: why, with the keys found.
   case notKeys(reason: String, found: [String])
+  /// Text that breaks the grammar of XML, or XML that has been cut: where, and why.
+  case notXML(line: Int, reason: String)
+  /// XML of something else than an Apple Health export: the name of its root.
+  case notHealth(found: String)
+  /// XML of something else than a Training Center Database: the name of its root.
+  case notTCX(found: String)
+  /// Bytes that are not those of a FIT file, or of one that is damaged or cut: where, and why.
+  case notFIT(byte: Int, reason: String)
   /// A zone name that the system does not know.
   case unknownZone(String)
   /// A table of another app without columns that it needs: the names found, and those that are missing.
@@ -93,6 +101,14 @@ extension ImportError: CustomStringConvertible {
     case .notKeys(let reason, let found):
       "line 1: not the keys and values of a trainer app: \(reason)"
         + (found.isEmpty ? "" : "; found \(Self.list(found))")
+    case .notXML(let line, let reason):
+      "line \(line): \(reason)"
+    case .notHealth(let found):
+      "not an export of Apple Health: its root is “\(found.prefix(30))” where “HealthData” is expected"
+    case .notTCX(let found):
+      "not a TCX file: its root is “\(found.prefix(30))” where “TrainingCenterDatabase” is expected"
+    case .notFIT(let byte, let reason):
+      "byte \(byte): \(reason)"
     case .unknownZone(let name):
       "unknown time zone “\(name)”; use a name such as Europe/Berlin"
     case .columnsMissing(let format, let found, let missing):

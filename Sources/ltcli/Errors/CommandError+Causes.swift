@@ -62,6 +62,14 @@ extension CommandError {
         .inputRefused,
         "ltcli export STORE json writes such a file; if this one was cut, export it again"
       )
+    case .notXML, .notFIT: (.inputRefused, "export it again: it may have been cut or damaged")
+    case .notHealth:
+      (
+        .inputRefused,
+        "name export.zip, or the export.xml in it; the Health app makes it under your picture"
+      )
+    case .notTCX:
+      (.inputRefused, "ltcli import fit reads FIT files; of a watch's service, export the original")
     case .notKeys:
       (
         .inputRefused,

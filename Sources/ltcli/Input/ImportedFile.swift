@@ -20,6 +20,18 @@ struct ImportedFile {
     if let named { try ImportedFile.check(named, context) }
     var answers = try ImportedFile.answers(context)
     let path = context.operand(2)
+    if try ImportedFile.isOfHealth(named, path, context) {
+      try ImportedFile.check(.health, context)
+      do throws(CommandError) {
+        plan = try ImportCommand.healthPlan(path, context)
+      } catch {
+        throw error.about(path)
+      }
+      (format, isRecognised) = (.health, named == nil)
+      source = ImportSource(
+        format: .health, file: InputFile.name(of: path), unit: nil, zone: nil)
+      return
+    }
     let (bytes, kinds): ([UInt8], KindTable)
     do throws(CommandError) {
       bytes = try attempting("reading the export") { try InputFile.bytes(of: path, context) }
@@ -45,6 +57,24 @@ struct ImportedFile {
     source = ImportSource(
       format: found.format, file: InputFile.name(of: path), unit: answers.unit?.rawValue,
       zone: answers.zone)
+  }
+
+  /// Whether a file is Apple Health's, which may be too long to be in memory as a whole.
+  private static func isOfHealth(
+    _ named: FileFormat?, _ path: String, _ context: CommandContext
+  ) throws(CommandError) -> Bool {
+    if let named { return named == .health }
+    guard path != InputFile.standard else { return false }
+    return try attempting("reading the export") {
+      let files = context.environment.files
+      guard try files.status(of: path)?.sort == .file else { return false }
+      let contents = try files.contents(of: path)
+      let beginning = contents.bytes(in: 0..<min(contents.count, 4_096))
+      switch ForeignFile(Array(beginning)) {
+      case .export(.health), .archive: return true
+      default: return false
+      }
+    }
   }
 
   /// What a person has said of the file.
@@ -85,7 +115,14 @@ struct ImportedFile {
           "\(format.rawValue) does not take --map: its columns are known",
           hint: "leave FORMAT out, or --map")
       }
-    case .csv, .json, .keys:
+    case .fit, .tcx:
+      if [ImportCommand.unit, ImportCommand.distance, ImportCommand.dates, ImportCommand.map]
+        .contains(where: { arguments.has($0) })
+      {
+        throw .usage(
+          "\(format.rawValue) takes no option of a file but --zone: the file says the rest")
+      }
+    case .csv, .health, .json, .keys:
       if arguments.has(ImportCommand.zone) || arguments.has(ImportCommand.unit) {
         throw .usage("\(format.rawValue) takes neither --unit nor --zone: the file says both")
       }

@@ -55,6 +55,12 @@ protocol Console: AnyObject {
     _ words: [String], variables: [(name: String, value: String)]
   ) throws(TransportError) -> ProcessEnding
 
+  /// Runs a program to its end, without input, and calls the body with each piece of what it prints.
+  /// - Throws: `TransportError` where it cannot be started.
+  func readProgram(
+    _ words: [String], _ body: (_ bytes: [UInt8]) -> Void
+  ) throws(TransportError) -> ProcessEnding
+
   /// Has a program show what is written to standard output from now on, a screen at a time. Where it
   /// cannot be started, output goes where it went.
   func startPager(_ command: String)
@@ -75,6 +81,13 @@ extension Console {
   /// A console without a process starts none.
   func runProgram(
     _ words: [String], variables: [(name: String, value: String)]
+  ) throws(TransportError) -> ProcessEnding {
+    throw TransportError("start \(words.first ?? "a program")", "", "there are no programs here")
+  }
+
+  /// A console without a process starts none.
+  func readProgram(
+    _ words: [String], _ body: (_ bytes: [UInt8]) -> Void
   ) throws(TransportError) -> ProcessEnding {
     throw TransportError("start \(words.first ?? "a program")", "", "there are no programs here")
   }

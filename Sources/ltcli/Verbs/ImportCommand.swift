@@ -48,6 +48,10 @@ enum ImportCommand: Command {
         "imports a table of any app, whose columns you name",
       "unzip -p export.zip | ltcli import phone - --unit kg --zone Europe/Berlin":
         "imports from a pipe",
+      "ltcli import phone export.zip":
+        "imports workouts and body weights from Apple Health; it needs unzip",
+      "ltcli import phone activity.fit --zone Europe/Berlin":
+        "imports an activity that a sports watch recorded",
       "ltcli import phone sets.csv": "imports a table that ltcli export phone csv wrote",
       "ltcli import keys phone defaults.json":
         "imports the keys and values that a trainer app kept in UserDefaults or iCloud",
@@ -69,6 +73,7 @@ enum ImportCommand: Command {
       "  strong, hevy, fitnotes (Android and iOS), stronglifts, fitbod, gymbook, gravl: the app's CSV",
       "  text: a workout that Strong or Hevy shares as text, or several below each other",
       "  table: any table with a set in each row, whose columns --map names",
+      "  health: Apple Health's export.zip, or export.xml out of it; fit, tcx: of sports watches",
       "  csv, json: what ltcli export writes; keys: a trainer app's keys",
       "",
       "No unit, zone or order of dates is guessed. At a terminal, import asks at once for all that the",
@@ -101,6 +106,14 @@ enum ImportCommand: Command {
       "in base64. Keys of services, tokens and other secrets are left out and named, also inside of values:",
       "they belong in the keychain. Without an updatedAt a value counts as of now.",
       "",
+      "health takes a file of any length. Workouts and body weights come in, and everything else is",
+      "counted on standard error. Where several devices recorded one workout, the others come in as",
+      "second records. tcx and fit bring an activity as a session with the totals of its laps, fit with",
+      "the sets that the watch counted; --zone says where it was.",
+      "",
+      "An exercise that the store may have under another name is asked about on a terminal; in a script",
+      "the report names it, with the ltcli exercise merge that makes the two one.",
+      "",
       "A session that begins within five minutes of one that is there, with mostly the same sets, may be",
       "the same one out of another app: the report names both, and the ltcli session join that joins them.",
       "A half of a session that repeats the other half under an exercise's newer names comes in as a",
@@ -115,28 +128,32 @@ enum ImportCommand: Command {
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    let file = try ImportedFile(context)
+    // It is given away, so that a long history is in memory once.
+    var read: ImportedFile? = try ImportedFile(context)
     return try context.changing(context.operand(1)) { (replica) throws(CommandError) in
-      try run(file, into: replica, context)
+      guard let file = read.take() else { return .done }
+      return try run(file, into: replica, context)
     }
   }
 
   private static func run(
-    _ file: ImportedFile, into replica: Replica, _ context: CommandContext
+    _ file: consuming ImportedFile, into replica: Replica, _ context: CommandContext
   ) throws(CommandError) -> ExitStatus {
-    let report = try report(of: file, into: replica, context)
     let preview = context.isTrial ? ImportPreview(file.plan) : nil
+    let untaken = file.plan.untaken.others
+    let (seen, words) = (file.seen, file.isRecognised ? file.words : nil)
+    let report = try report(of: file, into: replica, context)
     if context.isJSON {
       var object = report.json(preview: preview)
-      object["seen"] = .object(file.seen)
+      object["seen"] = .object(seen)
       try context.output.json(object)
     } else {
-      if file.isRecognised { try context.output.line(file.words) }
+      if let words { try context.output.line(words) }
       try report.print(
         preview: preview, listsNotices: context.arguments.has(notices), on: context.output)
       try report.printJoins(in: replica, context)
     }
-    for loss in file.plan.untaken.others {
+    for loss in untaken {
       let first = loss.first.isEmpty ? "" : ", first in “\(loss.first)”"
       context.note("not taken from the file: \(loss.what) (\(loss.count))\(first)")
     }
@@ -144,29 +161,42 @@ enum ImportCommand: Command {
   }
 
   private static func report(
-    of file: ImportedFile, into replica: Replica, _ context: CommandContext
+    of file: consuming ImportedFile, into replica: Replica, _ context: CommandContext
   ) throws(CommandError) -> ImportReport {
     let progress = context.progress(
       "importing", of: file.plan.entityCount, stride: 50)
     defer { progress.finish() }
+    var run: ImportRun
     do throws(ImportFailure) {
-      var run = try ImportRun(
-        file.plan, from: file.source, into: replica,
+      let source = file.source
+      run = try ImportRun(
+        file.plan, from: source, into: replica,
         joinsLikeNames: context.arguments.has(joinNames),
         joinsCopies: context.arguments.has(joinCopies))
+    } catch {
+      throw refusal(of: error, context)
+    }
+    let accepted = try ProposalQuestion(run.report.proposedNames).answer(context)
+    do throws(ImportFailure) {
+      if !accepted.isEmpty { try run.join(accepted) }
       try run.run(
         isTrial: context.isTrial, isStrict: context.arguments.has(strict), step: progress.step)
-      return run.report
     } catch {
-      if let refusal = error.cause as? StrictRefusal {
-        throw CommandError(
-          status: .inputRefused, attempted: "importing strictly",
-          place: place(of: error.step, context),
-          reason: refusal.reason,
-          hint: "nothing was written; without --strict the rest of the file comes in")
-      }
-      throw CommandError(error.cause, attempting: what(error.step))
+      throw refusal(of: error, context)
     }
+    return run.report
+  }
+
+  private static func refusal(of failure: ImportFailure, _ context: CommandContext) -> CommandError
+  {
+    if let refusal = failure.cause as? StrictRefusal {
+      return CommandError(
+        status: .inputRefused, attempted: "importing strictly",
+        place: place(of: failure.step, context),
+        reason: refusal.reason,
+        hint: "nothing was written; without --strict the rest of the file comes in")
+    }
+    return CommandError(failure.cause, attempting: what(failure.step))
   }
 
   private static func what(_ step: ImportFailure.Step) -> String {

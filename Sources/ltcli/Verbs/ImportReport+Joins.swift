@@ -18,6 +18,16 @@ extension ImportReport {
           "  “\(names.name)” and “\(names.other)”: ltcli exercise merge \(store) \(name) \(other)")
       }
     }
+    if !proposedNames.isEmpty {
+      try context.output.line()
+      try context.output.line("maybe the same exercise under another name")
+      for names in proposedNames {
+        let (name, other) = (ShellWord.quoted(names.name), ShellWord.quoted(names.other))
+        try context.output.line(
+          "  “\(Printable.text(names.name))” and “\(Printable.text(names.other))”: "
+            + "ltcli exercise merge \(store) \(name) \(other)")
+      }
+    }
     if !likeSessions.isEmpty {
       try context.output.line()
       try context.output.line(

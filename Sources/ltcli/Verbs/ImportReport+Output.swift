@@ -154,6 +154,8 @@ extension ImportReport {
         "there": .count(exercisesThere),
       ],
       "kept": .array(kept),
+      "proposedNames": .array(
+        proposedNames.map { ["name": .string($0.name), "other": .string($0.other)] }),
       "likeNames": .array(
         likeNames.map { ["name": .string($0.name), "other": .string($0.other)] }),
       "likeSessions": .array(likeSessions.map(\.json)),

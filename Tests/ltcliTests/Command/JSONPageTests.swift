@@ -172,7 +172,8 @@ struct JSONPageTests {
         + day(15, 0, reps: "0"))
     try strong(
       "/three.csv",
-      day(20, 40, "row") + day(20, 40, "Swing").replacing(",Pull,", with: ",Evening,"))
+      day(20, 40, "row") + day(20, 40, "Swing").replacing(",Pull,", with: ",Evening,")
+        + day(21, 45, "Barbell Row"))
     let state =
       #"{"gadgets":{"g":{}},"settings":{"x":{"fields":{"value":1}},"y":{"fields":{"value":1}}}}"#
     try bench.files.createFile(at: "/state.json").append(Array(state.utf8))
@@ -216,7 +217,13 @@ struct JSONPageTests {
       + Line.deleted("customExercise", "401B7489-A715-5365-A9E4-3F2A04423628")
     return [
       ("init /phone", ""), ("clone /phone /watch", ""), ("sync /phone /watch", ""),
-      ("status /phone", ""), ("sync /phone folder:/share --make", ""),
+      ("status /phone", ""), ("devices /phone", ""), ("device name /phone P", ""),
+      ("init /pad --dataset 9C1E4B7A-0D52-4F86-8A33-6B0C8E1F2D47", ""),
+      ("append /pad", Line.module("pad", "Pad")), ("device retire /phone watch", ""),
+      ("device retire /phone watch --back", ""), ("peer forget /phone watch", ""),
+      ("clone /phone /met", ""), ("meet /met /pad --plan", ""), ("meet /met /pad --merge", ""),
+      ("devices /met", ""), ("meet /met --take-back", ""),
+      ("sync /phone folder:/share --make", ""),
       ("sync /watch folder:/share", ""), ("sync /phone folder:/share", ""), ("status /phone", ""),
       ("append /phone", Line.module("m", "A") + Line.module("m", "A") + sets),
       ("append /watch", Line.module("m", "B") + Line.exercise("m", "e", "C")),

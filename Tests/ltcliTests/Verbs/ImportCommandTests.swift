@@ -150,7 +150,7 @@ struct ImportCommandTests {
       bench.run(Self.call + " --json").output
         == #"{"dryRun":false,"exercises":{"joined":0,"leftDeleted":[],"new":2,"there":0},"#
         + #""import":"0123456789abcdef","kept":[],"likeNames":[],"likeSessions":[],"#
-        + #""maybeCopies":0,"notices":[],"secondRecords":0,"seen":{"format":"strong","from":"2024-05-06","rows":4,"#
+        + #""maybeCopies":0,"notices":[],"proposedNames":[],"secondRecords":0,"seen":{"format":"strong","from":"2024-05-06","rows":4,"#
         + #""sessions":2,"to":"2024-05-08"},"sessions":{"changed":0,"leftOut":[],"new":2,"same":0},"#
         + #""sets":{"corrected":0,"moved":0,"new":3,"takenOut":0},"#
         + #""skipped":[{"line":4,"lost":false,"reason":"a note without words"}]}"# + "\n")
