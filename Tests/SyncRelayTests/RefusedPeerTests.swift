@@ -44,7 +44,7 @@ struct RefusedPeerTests {
     let pair = try Pair(rightDataset: "00000000-0000-4000-8000-000000000000")
     let error = #expect(throws: LogError.self) { try Relay.sync(pair.left, pair.right) }
     #expect(error?.code == .wrongDataset)
-    #expect(error?.advice == .cloneDataset)
+    #expect(error?.advice == .meet && error?.found.map(\.eventCount) == [0])
   }
 
   @Test func `events of another dataset that are handed over by hand are refused, and not folded`()

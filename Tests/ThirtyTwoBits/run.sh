@@ -14,7 +14,7 @@ shopt -s extglob
 sources=(
   Sources/EventLog/{Bytes,Errors,Lines}/*.swift
   Sources/EventLog/JSON/!(*+Codable).swift
-  Sources/EventLog/Identifiers/{DatasetID,EventID,HashSeed,Randomness,SequenceSet}.swift
+  Sources/EventLog/Identifiers/{DatasetID,DatasetSummary,EventID,HashSeed,Randomness,SequenceSet}.swift
   Sources/EventLog/Log/{EventGroups,LogEntry}.swift
   Sources/EventLog/Evidence/ReceiptName.swift
   Sources/EventLog/Marks/LogMark.swift

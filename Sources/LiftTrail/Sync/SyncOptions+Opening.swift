@@ -46,9 +46,9 @@ extension SyncOptions {
     let theirs = opened.peer.dataset
     if theirs == dataset { return }
     let reason = "the stores hold different datasets, \(dataset) and \(theirs)"
-    var refusal = SyncMessage.Refusal(
-      code: LogError.Code.wrongDataset.description, reason: reason)
-    refusal.found = summary().map { [$0] } ?? []
+    let refusal = SyncMessage.Refusal(
+      code: LogError.Code.wrongDataset.description, reason: reason
+    ).naming(summary().map { [$0] } ?? [])
     try await opened.channel.send(WireLine.bytes(of: .refused(refusal)))
     throw LogError(.wrongDataset, reason, advice: .meet)
   }

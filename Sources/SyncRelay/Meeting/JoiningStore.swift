@@ -71,12 +71,8 @@ package struct JoiningStore: Sendable {
       case .merge: 1
       case .useTheirs, .useMine: count + 1
       }
-    let kept = try folders.folder.placeAside(
-      at: environment.clock.now(), because: "before-meeting", environment.files)
-    let name = kept.split(separator: "/").last.map(String.init) ?? kept
-    try folders.write(
-      MeetingNote(
-        choice: choice, former: former.dataset, kept: name, at: environment.clock.now()))
+    let kept = try folders.place(
+      MeetingNote(choice: choice, former: former.dataset, at: environment.clock.now()))
     let joined = try Store.open(at: folders.joined.path, for: .writing, environment: environment)
     let carried = try joined.receive(
       restated: try mine.log.restated(for: dataset, from: first), telling: told)

@@ -27,8 +27,14 @@ package struct MeetingFolders: Sendable {
     return MeetingNote(object)
   }
 
-  func write(_ note: MeetingNote) throws(LogError) {
+  /// Notes beside the joined store how it came out of a meeting.
+  /// - Returns: The name under which the folder at the path is to be kept.
+  package func place(_ note: MeetingNote) throws(LogError) -> String {
+    let kept = try folder.placeAside(at: note.at, because: "before-meeting", files)
+    var note = note
+    note.kept = kept.split(separator: "/").last.map(String.init) ?? kept
     try SummedFile(joined.meeting, in: joined, files: files).write(note.json)
+    return kept
   }
 
   /// Puts the store that stands beside the path into place. No writer has either open.
@@ -98,7 +104,7 @@ package struct MeetingNote: Sendable, Hashable {
     ]
   }
 
-  init(choice: MeetingChoice, former: DatasetID, kept: String, at: Instant) {
+  package init(choice: MeetingChoice, former: DatasetID, kept: String = "", at: Instant) {
     (self.choice, self.former, self.kept, self.at) = (choice, former, kept, at)
   }
 

@@ -13,9 +13,9 @@ public struct MeetingPlan: Sendable {
   /// What a choice does, by kind.
   public struct Outcome: Sendable, Hashable {
     /// What it does to what this side shows.
-    public var here: [String: MeetingEffect] = [:]
+    public internal(set) var here: [String: MeetingEffect] = [:]
     /// What it does to what the other side shows.
-    public var there: [String: MeetingEffect] = [:]
+    public internal(set) var there: [String: MeetingEffect] = [:]
   }
 
   /// What a choice would do.
@@ -94,6 +94,7 @@ extension MeetingEffect {
     var seen: Set<Entity> = []
     for difference in differing {
       seen.insert(difference.entity)
+      if state.isOfEngine(difference.entity) { continue }
       let change = try PlannedChange(difference, from: state, to: after)
       let kind = difference.entity.kind
       switch change?.sort {
@@ -106,7 +107,8 @@ extension MeetingEffect {
         }
       }
     }
-    for entity in try state.fold.entities where !seen.contains(entity) {
+    for entity in try state.fold.entities
+    where !seen.contains(entity) && !state.isOfEngine(entity) {
       if try state.reading(of: entity) != nil { effects[entity.kind, default: .init()].same += 1 }
     }
     return effects
@@ -114,6 +116,11 @@ extension MeetingEffect {
 }
 
 extension TrainingState {
+  /// Whether an entity is the engine's own, such as the record of an import.
+  fileprivate func isOfEngine(_ entity: Entity) -> Bool {
+    kinds.rows.first { $0.kind == entity.kind }?.isReserved(entity.id) ?? false
+  }
+
   fileprivate init(_ log: Log, kinds: KindTable, workers: any Workers) throws(LogError) {
     self.init(
       fold: try Fold(replaying: log, workers: workers, kinds: kinds), log: log, workers: workers)

@@ -109,7 +109,18 @@ package enum SyncMessage: Sendable, Hashable {
     package var code: String
     package var reason: String
     /// What the sender holds instead of what was asked for, if the peer may know it.
-    package var found: [DatasetSummary] = []
+    package private(set) var found: [DatasetSummary] = []
+
+    /// The same refusal with what the sender holds: at most ``mostFound``, and names that fit into an opening's line.
+    package func naming(_ found: [DatasetSummary]) -> Refusal {
+      var refusal = self
+      refusal.found = found.prefix(Refusal.mostFound).map { side in
+        DatasetSummary(
+          dataset: side.dataset, name: ReasonText.bounded(side.name, to: Hello.greatestName),
+          eventCount: side.eventCount, newest: side.newest, isEphemeral: side.isEphemeral)
+      }
+      return refusal
+    }
 
     /// The most that a side says and reads of what it holds.
     package static let mostFound = 8

@@ -35,10 +35,9 @@ package enum OpeningFault: Error, Sendable, Hashable {
 extension OpeningFault {
   /// What a peer of another dataset is told.
   static func refusal(found: [DatasetSummary]) -> SyncMessage.Refusal {
-    var refusal = SyncMessage.Refusal(
-      code: LogError.Code.wrongDataset.description, reason: "the stores hold different datasets")
-    refusal.found = found
-    return refusal
+    SyncMessage.Refusal(
+      code: LogError.Code.wrongDataset.description, reason: "the stores hold different datasets"
+    ).naming(found)
   }
 
   private static func error(

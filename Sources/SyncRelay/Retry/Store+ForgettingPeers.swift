@@ -8,10 +8,12 @@ extension Store {
     return try forgetPeer(replica, files: addresses.flatMap(Store.files(of:)))
   }
 
-  /// Forgets what is kept of an address, be it a peer's or a place's.
+  /// Forgets what is kept of an address, be it a place's or a peer's; of the peer that answered there last, all.
   /// - Returns: How many files went.
   package func forget(address: String) throws(LogError) -> Int {
-    try forgetPeer(nil, files: Store.files(of: address))
+    let replica = try peerState(at: address)?.traits.replica
+    return try forgetPeer(nil, files: Store.files(of: address))
+      + (replica.map { (replica) throws(LogError) in try forget(replica) } ?? 0)
   }
 
   private static func files(of address: String) -> [String] {

@@ -231,8 +231,8 @@ extension SyncMessage.Refusal {
     guard let code = object["code"]?.string, let reason = object["reason"]?.string else {
       return nil
     }
-    self.init(code: code, reason: ReasonText.bounded(reason))
     let found = (object["found"]?.array ?? []).prefix(SyncMessage.Refusal.mostFound)
-    self.found = found.compactMap { $0.object.flatMap(DatasetSummary.init) }
+    self = SyncMessage.Refusal(code: code, reason: ReasonText.bounded(reason))
+      .naming(found.compactMap { $0.object.flatMap(DatasetSummary.init) })
   }
 }

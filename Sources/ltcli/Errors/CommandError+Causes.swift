@@ -100,7 +100,8 @@ extension CommandError {
 extension CommandError {
   /// The apps whose files come in.
   private static let apps =
-    "exports of Strong, Hevy, FitNotes, StrongLifts, Fitbod, GymBook and Gravl, workouts that Strong or Hevy shares "
+    "exports of Strong, Hevy, FitNotes, StrongLifts, Fitbod, GymBook, Gravl and Apple Health, activities of sports "
+    + "watches (FIT, TCX), workouts that Strong or Hevy shares "
     + "as text, and what ltcli export writes"
   private static let mapHint =
     "name the columns: --map date=Datum,exercise=Übung,weight=Gewicht,reps=Wdh"

@@ -116,11 +116,15 @@ struct ImportedFile {
           hint: "leave FORMAT out, or --map")
       }
     case .fit, .tcx:
-      if [ImportCommand.unit, ImportCommand.distance, ImportCommand.dates, ImportCommand.map]
+      if [ImportCommand.unit, ImportCommand.distance, ImportCommand.dates]
         .contains(where: { arguments.has($0) })
       {
         throw .usage(
-          "\(format.rawValue) takes no option of a file but --zone: the file says the rest")
+          "\(format.rawValue) takes neither --unit nor --distance nor --dates: the file says all three"
+        )
+      }
+      if arguments.has(ImportCommand.map) {
+        throw .usage("\(format.rawValue) does not take --map: it is no table")
       }
     case .csv, .health, .json, .keys:
       if arguments.has(ImportCommand.zone) || arguments.has(ImportCommand.unit) {

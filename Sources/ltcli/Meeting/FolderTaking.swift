@@ -23,8 +23,8 @@ enum FolderTaking {
     try Relay.leaveReceipts(of: clone, from: source)
     clone.endWriting()
     peer.endWriting()
-    let kept = try folders.folder.placeAside(
-      at: environment.clock.now(), because: "before-meeting", environment.files)
+    let kept = try folders.place(
+      MeetingNote(choice: .useMine, former: peer.manifest.dataset, at: environment.clock.now()))
     try folders.swap(keeping: kept)
     return MeetingOutcome(
       dataset: manifest.dataset, keptFolder: kept, carriedCount: source.log.eventCount)

@@ -7,14 +7,14 @@ import Synchronization
 /// The other side of a first meeting, as the command line names it.
 enum MeetingPeer: Sendable {
   /// A store on this machine.
-  case folder(String, StoreEnvironment)
+  case folder(FolderTransport)
   case far(FarPeer, FoundToken)
   case place(FolderPlace)
 
   /// How messages name it.
   var name: String {
     switch self {
-    case .folder(let path, _): path
+    case .folder(let transport): transport.path
     case .far(let peer, _): peer.place
     case .place(let place): place.name
     }
@@ -53,10 +53,14 @@ enum MeetingPeer: Sendable {
     }
   }
 
+  /// Waits until what this process has opened on the other side is closed.
+  func finish() async {
+    if case .folder(let transport) = self { await transport.finish() }
+  }
+
   private func transport() -> any SyncTransport {
     switch self {
-    case .folder(let path, let environment):
-      FolderTransport(path: path, environment: environment)
+    case .folder(let transport): transport
     case .far(let peer, let token): FarTransport(peer: peer, token: token)
     case .place: ChannelPair().first
     }
@@ -89,11 +93,18 @@ private struct FarTransport: SyncTransport {
 }
 
 /// A way to a store in a folder of this machine: this process speaks for it, as `ltcli relay` does elsewhere.
-private struct FolderTransport: SyncTransport {
+final class FolderTransport: SyncTransport {
   let path: String
-  let environment: StoreEnvironment
+  private let environment: StoreEnvironment
+  /// What speaks for the store; it has the store's lock until it is done.
+  private let speaking = Mutex<Task<Void, Never>?>(nil)
+
+  init(path: String, environment: StoreEnvironment) {
+    (self.path, self.environment) = (path, environment)
+  }
 
   func connect() async throws -> any ByteChannel {
+    await finish()
     let kinds = KindFile(at: path, files: environment.files).read(KindSet.known).table
     var configuration = StoreConfiguration(
       path: path, environment: environment, kinds: { kinds })
@@ -101,7 +112,7 @@ private struct FolderTransport: SyncTransport {
     let store = TrainingStore(configuration)
     try await store.open()
     let pair = ChannelPair()
-    Task.detached {
+    let task = Task.detached {
       var options = SyncOptions()
       options.answers = true
       do {
@@ -111,7 +122,17 @@ private struct FolderTransport: SyncTransport {
       }
       await store.close()
     }
+    speaking.withLock { $0 = task }
     return try await pair.first.connect()
+  }
+
+  /// Waits until the store is closed.
+  func finish() async {
+    let task = speaking.withLock { speaking in
+      defer { speaking = nil }
+      return speaking
+    }
+    await task?.value
   }
 }
 

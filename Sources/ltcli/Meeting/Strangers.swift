@@ -13,7 +13,8 @@ enum Strangers {
     let store = ShellWord.quoted(context.operand(0))
     guard let theirs = found.first else {
       error.reason = "it holds no store of this history (\(error.reason)); nothing was sent"
-      error.hint = "if it is to hold one, sync with --make; else name the peer that has one"
+      error.hint =
+        "if it is to hold one: ltcli sync \(store) \(ShellWord.quoted(peer)) --make; else name the peer that has one"
       return error
     }
     do throws(CommandError) {

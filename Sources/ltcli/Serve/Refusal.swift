@@ -36,12 +36,11 @@ extension Refusal {
 
   /// What a client is told that asks for a dataset which is not here.
   private static func answer(_ found: [DatasetSummary]) -> SyncMessage.Refusal {
-    var refusal = SyncMessage.Refusal(
+    SyncMessage.Refusal(
       code: LogError.Code.wrongDataset.description,
       reason: found.isEmpty
-        ? "this dataset is not here, and none is made" : "another history is here")
-    refusal.found = found
-    return refusal
+        ? "this dataset is not here, and none is made" : "another history is here"
+    ).naming(found)
   }
 
   /// Whether the client ended before its opening did.

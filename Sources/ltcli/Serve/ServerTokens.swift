@@ -30,11 +30,16 @@ struct ServerTokens: Sendable {
     for name in try files.names(in: root) where name.hasSuffix(ServerTokens.ending) {
       guard found.count < ServerTokens.mostOwn,
         let dataset = DatasetID(name.dropLast(ServerTokens.ending.count)),
-        let token = try TokenSource.token(at: "\(root)/\(name)", files)
+        let token = readable(at: "\(root)/\(name)")
       else { continue }
       found.append((dataset, token))
     }
     return found
+  }
+
+  /// The token in a file; nil where something else stands there, which keeps no other client out.
+  private func readable(at path: String) -> String? {
+    do throws(LogError) { return try TokenSource.token(at: path, files) } catch { return nil }
   }
 
   /// The datasets that have a store here and no token of their own, so that the token for all opens them.

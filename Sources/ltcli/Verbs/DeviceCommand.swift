@@ -59,11 +59,21 @@ enum DeviceCommand: Command {
       }
       try context.answer(
         ["events": .array(events.map { .text($0) }), "replica": .text(device.replica)],
-        events.isEmpty
-          ? "unchanged"
-          : "\(Printable.text(device.name ?? device.replica.description)): "
-            + events.map(\.description).joined(separator: ", "))
+        events.isEmpty ? "unchanged" : said(deed, device, context))
       return .done
+    }
+  }
+
+  private static func said(
+    _ deed: Deed, _ device: DeviceFacts, _ context: CommandContext
+  ) -> String {
+    let name = Printable.text(device.name ?? device.replica.description)
+    return switch deed {
+    case .name: "this device is called “\(Printable.text(context.operand(2)))” now"
+    case .retire:
+      context.arguments.has(back)
+        ? "“\(name)” takes part again"
+        : "“\(name)” is retired: nothing waits for it, and it counts for no copy"
     }
   }
 

@@ -66,13 +66,13 @@ enum MeetCommand: Command {
     var options = try options(of: peer, context)
     options.watch = { progress.note($0) }
     if let choice = choices.first {
-      let theirs = try attempting("looking at \(peer.name)") { [options] in
-        try running(configuration) { try await peer.found(by: $0, options) }
+      let theirs = try looking(at: peer, context) { [options] in
+        try running(configuration, with: peer) { try await peer.found(by: $0, options) }
       }
       return try meet(choice, theirs, peer, options, configuration, context)
     }
-    let meeting = try attempting("planning the meeting") { [options] in
-      try running(configuration) { try await peer.plan(for: $0, options) }
+    let meeting = try looking(at: peer, context) { [options] in
+      try running(configuration, with: peer) { try await peer.plan(for: $0, options) }
     }
     progress.finish()
     let text = MeetingText(
@@ -97,6 +97,17 @@ enum MeetCommand: Command {
     }
     try tell(choice, outcome, peer.name, context)
     return .done
+  }
+
+  /// Says of a peer that holds nothing for this token how it comes to hold this history.
+  private static func looking<Value>(
+    at peer: MeetingPeer, _ context: CommandContext, _ body: () throws -> Value
+  ) throws(CommandError) -> Value {
+    do throws(CommandError) {
+      return try attempting("looking at \(peer.name)", body)
+    } catch  where error.storeCode == .otherDataset {
+      throw Strangers.error(error, found: error.found, peer: peer.name, context)
+    }
   }
 
   private static func show(_ text: MeetingText, _ context: CommandContext) throws(CommandError) {
@@ -131,10 +142,12 @@ enum MeetCommand: Command {
     _ choice: MeetingChoice, _ theirs: DatasetSummary, _ peer: MeetingPeer,
     _ options: SyncOptions, _ configuration: StoreConfiguration, _ context: CommandContext
   ) throws -> MeetingOutcome {
-    if case (.useMine, .folder(let path, _)) = (choice, peer) {
-      return try FolderTaking.take(path, for: configuration.path, context)
+    if case (.useMine, .folder(let transport)) = (choice, peer) {
+      return try FolderTaking.take(transport.path, for: configuration.path, context)
     }
-    return try running(configuration) { try await peer.meet(choice, theirs, for: $0, options) }
+    return try running(configuration, with: peer) {
+      try await peer.meet(choice, theirs, for: $0, options)
+    }
   }
 
   private static func takeBack(
@@ -148,7 +161,7 @@ enum MeetCommand: Command {
     try context.answer(
       json(outcome),
       "\(path) is of dataset \(outcome.dataset) again, with \(carried) written here since; the joined store is "
-        + "kept: \(outcome.keptFolder ?? "")")
+        + "kept: \(outcome.keptFolder ?? ""). What others have got by then stays with them")
     return .done
   }
 
@@ -173,9 +186,17 @@ enum MeetCommand: Command {
       context.warn(
         "\(peer) does not have what stood here yet; ltcli sync gives it")
     }
-    guard choice != .useMine else { return }
-    try context.output.line(
-      "ltcli meet \(ShellWord.quoted(path)) --take-back puts it back", .faint)
+    switch choice {
+    case .merge, .useTheirs:
+      try context.output.line(
+        "ltcli meet \(ShellWord.quoted(path)) --take-back puts it back", .faint)
+    case .useMine where outcome.keptFolder != nil:
+      try context.output.line(
+        "ltcli meet \(ShellWord.quoted(peer)) --take-back puts it back", .faint)
+    case .useMine:
+      try context.output.line(
+        "to have theirs count again, meet there with --use-mine from a device that has it", .faint)
+    }
   }
 
   private static func json(_ outcome: MeetingOutcome) -> JSONObject {
@@ -189,7 +210,7 @@ enum MeetCommand: Command {
 
   /// Opens the store for a while.
   private static func running<Value: Sendable>(
-    _ configuration: StoreConfiguration,
+    _ configuration: StoreConfiguration, with peer: MeetingPeer? = nil,
     _ body: @escaping @Sendable (TrainingStore) async throws -> Value
   ) throws -> Value {
     try Waiting.run {
@@ -198,9 +219,11 @@ enum MeetCommand: Command {
         try await store.open()
         let value = try await body(store)
         await store.close()
+        await peer?.finish()
         return value
       } catch {
         await store.close()
+        await peer?.finish()
         throw error
       }
     }
@@ -223,7 +246,7 @@ enum MeetCommand: Command {
     }
     // Says what is wrong with it before anything is planned.
     _ = try context.peerStore(text)
-    return .folder(text, context.environment)
+    return .folder(FolderTransport(path: text, environment: context.environment))
   }
 
   private static func options(

@@ -6,7 +6,7 @@ import SyncRelay
 extension SyncCommand {
   static let make = CommandOption(
     name: "--make",
-    meaning: "make an empty folder:PATH a place of STORE's dataset, or a store of it at a server")
+    meaning: "make an empty folder:PATH, or a server without it, hold STORE's dataset")
 
   /// Meets other devices at a folder that another program replicates.
   static func meetPlace(

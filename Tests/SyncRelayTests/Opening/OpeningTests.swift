@@ -152,7 +152,7 @@ struct OpeningTests {
   }
 
   @Test func `stores of two datasets do not meet`() {
-    #expect(throws: OpeningFault.otherDataset(mine: Self.other, theirs: Self.dataset, found: [])) {
+    #expect(throws: OpeningFault.otherDataset(mine: Self.dataset, theirs: Self.other, found: [])) {
       try open(Side(.caller, token: "t"), Side(.answerer, token: "t", dataset: Self.other))
     }
   }

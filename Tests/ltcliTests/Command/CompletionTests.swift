@@ -41,7 +41,7 @@ struct CompletionTests {
     ("ltcli import strong phone file --unit l", "lb"),
     ("ltcli log phone --lacking F", ""), ("ltcli session jo", "join"),
     ("ltcli completions ''", "bash zsh fish"), ("ltcli import strong", "strong stronglifts"),
-    ("ltcli import he", "hevy"),
+    ("ltcli import hev", "hevy"),
     ("ltcli next Be", "Bench\\ Press Bench\\ Dip"), ("ltcli show ses", "session"),
   ])
   func `bash completes words`(line: String, completions: String) throws {

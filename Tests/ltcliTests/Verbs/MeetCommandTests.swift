@@ -66,6 +66,9 @@ struct MeetCommandTests {
       #expect(outcome.status == .done && outcome.output.contains("/watch-before-meeting-"))
       #expect(bench.run("diff /phone /watch").status == .done)
       #expect(bench.run("sync /phone /watch").status == .done)
+      #expect(bench.run("meet /watch --take-back").status == .done)
+      #expect(bench.run("show /watch modules").output.contains("Legs"))
+      #expect(bench.run("sync /phone /watch").status == .undecided)
     }
   }
 
