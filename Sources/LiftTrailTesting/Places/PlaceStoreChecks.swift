@@ -6,9 +6,9 @@ import Projections
 enum PlaceStoreChecks {
   private static let dataset = DatasetID("5DB49B01-1D48-4785-97E6-55EA5E8FF674")
 
-  private static func store(_ name: String, _ clock: TestClock) -> TrainingStore {
+  private static func store(_ clock: TestClock) -> TrainingStore {
     var options = StoreOptions()
-    (options.dataset, options.deviceName) = (dataset, name)
+    options.dataset = dataset
     return .inMemory(clock: clock, options: options)
   }
 
@@ -20,7 +20,7 @@ enum PlaceStoreChecks {
 
   static func run(_ left: any SyncPlace, _ right: any SyncPlace) async throws {
     let clock = TestClock()
-    let (phone, watch) = (store("phone", clock), store("watch", clock))
+    let (phone, watch) = (store(clock), store(clock))
     let views = PlaceViews(check: "two stores hold the same", left: left, right: right)
     try await write(phone, (0..<40).map { "phone-\($0)" })
     try await write(watch, (0..<40).map { "watch-\($0)" })
@@ -42,7 +42,7 @@ enum PlaceStoreChecks {
     }
     try await views.pass(phone, left)
     try await views.expectSame(phone, watch)
-    let newcomer = store("newcomer", clock)
+    let newcomer = store(clock)
     let reading = PlaceViews(
       check: "a newcomer reads all from the place alone", left: left, right: right)
     try await reading.pass(newcomer, right)

@@ -25,7 +25,9 @@ extension Refusal {
       .refused(
         .init(
           code: "wrongDataset",
-          reason: "this dataset is not here yet; a sync makes it, and sends all that there is"))
+          reason:
+            "this dataset is not here yet; a sync that says so makes it, and sends all that there is"
+        ))
     case .unavailable:
       .refused(
         .init(

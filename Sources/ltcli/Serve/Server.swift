@@ -285,7 +285,10 @@ struct Server: Sendable {
       tell(.note("\(client.dataset) counts in place of \(former), whose store is kept: \(folder)"))
     case .another, .first, .instead, nil:
       // Of several, none is this client's more than the others.
-      guard there.count == 1 else { throw Refusal.unknownDataset(client.dataset) }
+      guard there.count == 1 else {
+        throw there.isEmpty && client.isPlanning
+          ? Refusal.nothingToPlan(client.dataset) : Refusal.unknownDataset(client.dataset)
+      }
       throw Refusal.unknownDataset(
         client.dataset, [try await stores.summary(of: there[0], for: client)])
     }

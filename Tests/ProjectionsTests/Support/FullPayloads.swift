@@ -167,6 +167,7 @@ enum FullPayloads {
     ],
     "setting.saved": ["value": ["any", 1]],
     "device.saved": ["name": "Phone", "platform": "iOS", "model": "17"],
+    "device.retired": ["isRetired": true],
   ]
 
   private static func removed(_ id: String) -> JSONObject { ["id": .string(id), "order": 1.5] }
