@@ -36,8 +36,8 @@ enum ServeCommand: Command {
     options: [listen, host, origin, noCreate, metrics, log] + ServeLimits.rows.map(\.option),
     notes: [
       "Each store is a folder of ROOT, named by its dataset in lower case. The server makes it for a",
-      "client that says so: ltcli sync --make. Clients need a token: the one in ROOT/DATASET.token, else the",
-      "one in ROOT/token, which the server makes if it is missing. Clients of the same user on this",
+      "client that says so: ltcli sync --make. Clients need a token: the one in ROOT/DATASET.token, else",
+      "the one in ROOT/token, which the server makes if it is missing. Clients of the same user on this",
       "machine find ROOT/token by themselves. Nothing is encrypted: docs/deploying.md puts TLS in front.",
       "SIGTERM and SIGINT end the exchanges that are under way and then the command, with 0. SIGHUP reads",
       "the tokens, the kinds and ROOT/serve.json anew, which holds limits by name: {\"idle\": 60}.",

@@ -10,9 +10,9 @@ import Testing
 struct StreamsTests {
   private static let dataset = DatasetID("5DB49B01-1D48-4785-97E6-55EA5E8FF674")
 
-  private static func store(_ name: String) -> TrainingStore {
+  private static func store() -> TrainingStore {
     var options = StoreOptions()
-    (options.dataset, options.deviceName) = (dataset, name)
+    options.dataset = dataset
     return .inMemory(options: options)
   }
 
@@ -25,7 +25,7 @@ struct StreamsTests {
   }
 
   @Test func `what a peer lacks goes over any way, and both hold the same`() async throws {
-    let (phone, watch) = (StreamsTests.store("phone"), StreamsTests.store("watch"))
+    let (phone, watch) = (StreamsTests.store(), StreamsTests.store())
     try await write(phone, "one", "two")
     try await write(watch, "three")
     let taken = try await watch.receive(phone.events(lacking: watch.coverage))
@@ -39,7 +39,7 @@ struct StreamsTests {
   }
 
   @Test func `a batch goes whole, though the peer names one of its events`() async throws {
-    let (phone, watch) = (StreamsTests.store("phone"), StreamsTests.store("watch"))
+    let (phone, watch) = (StreamsTests.store(), StreamsTests.store())
     try await write(phone, "one", "two", "three")
     let all = try await phone.coverage
     let first = try #require(Coverage("\(try await phone.replica):1-1"))
@@ -48,7 +48,7 @@ struct StreamsTests {
   }
 
   @Test func `bytes that were cut or changed are refused, and nothing is taken`() async throws {
-    let (phone, watch) = (StreamsTests.store("phone"), StreamsTests.store("watch"))
+    let (phone, watch) = (StreamsTests.store(), StreamsTests.store())
     try await write(phone, "one")
     let bytes = try await phone.events(lacking: Coverage())
     var turned = bytes
@@ -66,7 +66,7 @@ struct StreamsTests {
   }
 
   @Test func `a coverage is text in any coding`() async throws {
-    let phone = StreamsTests.store("phone")
+    let phone = StreamsTests.store()
     try await write(phone, "one")
     let coverage = try await phone.coverage
     let data = try JSONEncoder().encode(["held": coverage])

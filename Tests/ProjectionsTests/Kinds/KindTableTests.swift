@@ -32,7 +32,7 @@ struct KindTableTests {
       "program.goalSet": 7, "program.phaseSaved": 7, "program.phaseRemoved": 7,
       "program.phaseMoved": 7,
       "program.archived": 7, "scheduledWorkout.saved": 8, "scheduledWorkout.outcomeSet": 8,
-      "setting.saved": 9, "device.saved": 9,
+      "setting.saved": 9, "device.saved": 9, "device.retired": 9,
       "session.plannedSaved": 2, "session.plannedRemoved": 2,
       "session.plannedMoved": 2, "session.timerSet": 1,
       "session.pauseSaved": 2, "session.pauseRemoved": 2,

@@ -197,7 +197,7 @@ import Testing
       let first = try await RunningServer(bench, "root --listen 127.0.0.1:0")
       try await bench.run(
         "$ltcli sync phone \(first.place) --make && ls root/*-*/log/*.jsonl > segment && "
-          + "cp $(cat segment) whole && $ltcli sync other \(first.place)"
+          + "cp $(cat segment) whole && $ltcli sync other \(first.place) --make"
       ).check()
       try await first.stop()
       // What was there when a store was opened is mapped.
@@ -209,7 +209,7 @@ import Testing
       // It lacks everything, so the server reads what is not there any more.
       let failed = try await bench.run("$ltcli sync watch \(place) --make")
       #expect(failed.status == 5 && failed.error.contains("its store"), "\(failed.error)")
-      try await bench.run("$ltcli sync other \(place)").check()
+      try await bench.run("$ltcli sync other \(place) --make").check()
       try await bench.run("cat whole > $(cat segment)").check()
       try await bench.run("$ltcli sync watch \(place) --make && $ltcli diff phone watch").check()
       try await server.stop()
