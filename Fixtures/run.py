@@ -802,13 +802,14 @@ class Run:
     def do_meet(self, block):
         name = self.replica(block)
         if block.word(1, "a choice") == "back":
-            carried = self.ask("meet", replica=name, choice="back")["carried"]
+            carried = number(self.ask("meet", replica=name, choice="back"), "carried")
             self.replicas[name].update(self.met.pop(name))
             return ["carried %d" % carried]
         peer, choice, hexadecimal = block.words[1], block.word(2, "a choice"), block.word(3, "a replica id")
         if peer not in self.replicas:
             raise ScenarioFault("there is no replica " + peer)
-        carried = self.ask("meet", replica=name, peer=peer, choice=choice, id=hexadecimal)["carried"]
+        answer = self.ask("meet", replica=name, peer=peer, choice=choice, id=hexadecimal)
+        carried = number(answer, "carried")
         self.met[name] = {key: self.replicas[name][key] for key in ("id", "dataset")}
         self.replicas[name].update(id=hexadecimal, dataset=self.replicas[peer]["dataset"])
         return ["carried %d" % carried]
