@@ -105,12 +105,10 @@ extension TrainingError {
         case .trialStore: .refusedByPeer
         case .notMade, .markerGone, .noMarker, .tooLarge: .unreachable
         }
-      var origin: LogError?
-      if code == .otherDataset {
-        origin = LogError(.wrongDataset, fault.reason, advice: .meet)
-        origin?.found = fault.found
-      }
-      self.init(code, causes: [fault.reason], origin: origin)
+      self.init(
+        code, causes: [fault.reason],
+        origin: code == .otherDataset
+          ? .ofOtherDataset(fault.reason, found: fault.found) : nil)
     case let error as PlaceCallError:
       self.init(.unreachable, causes: [error.reason])
     default: self.init(error)

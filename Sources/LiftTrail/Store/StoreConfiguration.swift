@@ -86,8 +86,6 @@ extension StoreConfiguration {
       return Opened(replica: try readOnly(reading, kinds, begins))
     }
     begins(.lock)
-    // A process that died while a first meeting took the store's place left none at the path.
-    try MeetingFolders(at: path, files: environment.files).finish()
     do {
       let replica = try replica(try openedForWriting(reading) { begins(.log) }, kinds, begins)
       if let app { keep(app.set, app.models) }
@@ -198,6 +196,10 @@ extension StoreConfiguration {
         at: path, for: .writing, reading: reading, environment: environment,
         keepingReplicaID: keepsReplicaID, whenLocked: whenLocked)
     } catch  where error.code == .notAStore {
+      // A process that died while a first meeting took the store's place left none at the path.
+      if try MeetingFolders(at: path, files: environment.files).finish() {
+        return try existingOrNew(reading, whenLocked)
+      }
       try StoreFolder(path).makeParents(environment.files)
       let manifest = StoreManifest(
         dataset: options.dataset ?? DatasetID(from: environment.randomness),

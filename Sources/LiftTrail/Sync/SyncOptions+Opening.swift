@@ -50,6 +50,6 @@ extension SyncOptions {
       code: LogError.Code.wrongDataset.description, reason: reason
     ).naming(summary().map { [$0] } ?? [])
     try await opened.channel.send(WireLine.bytes(of: .refused(refusal)))
-    throw LogError(.wrongDataset, reason, advice: .meet)
+    throw LogError.ofOtherDataset(reason)
   }
 }

@@ -54,15 +54,14 @@ extension MeetingPlan {
     _ mine: Replica, withPeerHolding theirs: Log, _ summary: DatasetSummary
   ) throws(LogError) {
     let workers = mine.store.environment.workers
-    let restated = Log(
-      of: summary.dataset,
-      events: try mine.log.restated(for: summary.dataset))
+    let events = try mine.log.restated(for: summary.dataset)
+    let restated = Log(of: summary.dataset, events: events)
     let (left, right) = (
       try TrainingState(restated, kinds: mine.kinds, workers: workers),
       try TrainingState(theirs, kinds: mine.kinds, workers: workers)
     )
-    let union = Log(
-      of: summary.dataset, events: try theirs.events() + restated.events())
+    var union = theirs
+    union.append(events)
     let joined = try TrainingState(union, kinds: mine.kinds, workers: workers)
     let contested = Set(union.contested.events)
     func effects(
@@ -124,15 +123,5 @@ extension TrainingState {
   fileprivate init(_ log: Log, kinds: KindTable, workers: any Workers) throws(LogError) {
     self.init(
       fold: try Fold(replaying: log, workers: workers, kinds: kinds), log: log, workers: workers)
-  }
-}
-
-extension Log {
-  fileprivate func events() throws(LogError) -> [Event] {
-    var events: [Event] = []
-    for position in stride(from: 1, through: count, by: 1) {
-      events.append(try event(at: position))
-    }
-    return events
   }
 }

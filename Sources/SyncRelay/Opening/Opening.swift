@@ -47,9 +47,9 @@ package struct Opening: Sendable {
   private var stage = Stage.awaitingOpen
   private var mine: OpenMessage?
   private var token: String?
-  /// Other tokens by which an answering side may know the caller.
   /// What this side holds: a peer of another dataset is told, if no token stands between them.
   private var summary: @Sendable () -> DatasetSummary? = { nil }
+  /// Other tokens by which an answering side may know the caller.
   private var others: @Sendable () -> [String] = { [] }
   /// The one of the others that the peer has proved to know; nil for the token itself.
   package private(set) var provedOther: String?

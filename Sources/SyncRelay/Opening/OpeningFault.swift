@@ -40,15 +40,6 @@ extension OpeningFault {
     ).naming(found)
   }
 
-  private static func error(
-    _ mine: DatasetID, _ theirs: DatasetID, _ found: [DatasetSummary]
-  ) -> LogError {
-    var error = LogError(
-      .wrongDataset, "the stores hold different datasets, \(mine) and \(theirs)", advice: .meet)
-    error.found = found
-    return error
-  }
-
   /// What the peer is told; nil for nothing. What speaks no protocol, such as a web page, learns nothing.
   package var farewell: SyncMessage.Refusal? {
     switch self {
@@ -82,7 +73,7 @@ extension OpeningFault {
         .unexpectedMessage, "the peer speaks \(theirs), and this build \(SyncMessage.version)",
         advice: .useNewerBuild)
     case .otherDataset(let mine, let theirs, let found):
-      OpeningFault.error(mine, theirs, found)
+      .ofOtherDataset("the stores hold different datasets, \(mine) and \(theirs)", found: found)
     case .reflected:
       LogError(.unexpectedMessage, "the peer only says this side's own words again")
     case .lacksToken:
@@ -96,5 +87,17 @@ extension OpeningFault {
     case .late(let patience):
       LogError(.peerSilent, "the peer has not opened the exchange in \(patience)")
     }
+  }
+}
+
+extension LogError {
+  /// The two sides hold different datasets.
+  /// - Parameter found: What the other side has said that it holds.
+  package static func ofOtherDataset(
+    _ reason: String, found: [DatasetSummary] = []
+  ) -> LogError {
+    var error = LogError(.wrongDataset, reason, advice: .meet)
+    error.found = found
+    return error
   }
 }

@@ -7,16 +7,9 @@ extension PlacePass {
   /// Takes in what other devices say that they hold.
   nonisolated(nonsending) func hear() async throws {
     let (own, now) = (try own(), try now())
-    var newest: [ReplicaID: (name: SaidName, file: UTF8Text)] = [:]
-    for (file, known) in memory.files {
-      guard case .said(let name, let publisher) = known.kind, publisher != own,
-        (known.byteCount ?? 0) <= Said.greatestLength
-      else { continue }
-      // A file that is not as written gives way to the one before it.
-      if known.reading == .bad { continue }
-      if let known = newest[publisher], !PlacePass.isBefore(known.name, name) { continue }
-      newest[publisher] = (name, file)
-    }
+    // A file that is not as written gives way to the one before it.
+    var newest = newestSaid { $0.reading != .bad }
+    newest[own] = nil
     memory.heard = memory.heard.filter { newest[$0.key] != nil }
     let unheard = heedable(Set(newest.keys)).compactMap { publisher in
       newest[publisher].map { (publisher, $0) }
@@ -53,6 +46,22 @@ extension PlacePass {
     let known = devices.intersection(memory.heard.keys).sorted()
     let fresh = devices.subtracting(memory.heard.keys).sorted()
     return Array((known + fresh).prefix(PlacePass.mostDevices))
+  }
+
+  /// The file in which each device has said last what it holds.
+  /// - Parameter counts: Whether a file counts.
+  func newestSaid(
+    _ counts: (PlaceMemory.File) -> Bool = { _ in true }
+  ) -> [ReplicaID: (name: SaidName, file: UTF8Text)] {
+    var newest: [ReplicaID: (name: SaidName, file: UTF8Text)] = [:]
+    for (file, known) in memory.files {
+      guard case .said(let name, let publisher) = known.kind,
+        (known.byteCount ?? 0) <= Said.greatestLength, counts(known)
+      else { continue }
+      if let known = newest[publisher], !PlacePass.isBefore(known.name, name) { continue }
+      newest[publisher] = (name, file)
+    }
+    return newest
   }
 
   private static func isBefore(_ left: SaidName, _ right: SaidName) -> Bool {

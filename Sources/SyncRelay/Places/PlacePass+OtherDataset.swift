@@ -15,15 +15,7 @@ extension PlacePass {
 
   /// The newest that each device of a dataset has said, ascending by their ids.
   private nonisolated(nonsending) func said(of dataset: DatasetID) async throws -> [Said] {
-    var newest: [ReplicaID: (number: UInt64, file: UTF8Text)] = [:]
-    for (file, known) in memory.files.sorted(by: { $0.key < $1.key }) {
-      guard case .said(let name, let publisher) = known.kind,
-        (known.byteCount ?? 0) <= Said.greatestLength
-      else { continue }
-      if let other = newest[publisher], other.number > name.number { continue }
-      newest[publisher] = (name.number, file)
-    }
-    let devices = newest.sorted { $0.key < $1.key }.prefix(PlacePass.mostDevices)
+    let devices = newestSaid().sorted { $0.key < $1.key }.prefix(PlacePass.mostDevices)
     let files = try await read(devices.map(\.value.file))
     return devices.compactMap { files[$0.value.file].flatMap(Said.init) }
       .filter { $0.dataset == dataset }

@@ -86,10 +86,8 @@ extension SyncSession {
   /// Refuses a peer with which this store must not exchange events.
   private func check(_ hello: SyncMessage.Hello) throws(LogError) {
     guard hello.dataset == mine.dataset else {
-      throw LogError(
-        .wrongDataset,
-        "the stores hold different datasets, \(mine.dataset) and \(hello.dataset)",
-        advice: .meet)
+      throw LogError.ofOtherDataset(
+        "the stores hold different datasets, \(mine.dataset) and \(hello.dataset)")
     }
     guard !mine.isPlanning || !hello.isPlanning else {
       throw LogError(

@@ -107,28 +107,36 @@ struct CommandContext {
   private func opening<Value>(
     _ path: String, _ what: String = "opening the store", _ open: () throws -> Value
   ) throws(CommandError) -> Value {
-    // A process that died while a first meeting took the store's place left none at the path.
-    _ = try attempting(what) { try MeetingFolders(at: path, files: environment.files).finish() }
     do throws(CommandError) {
       return try attempting(what, open)
-    } catch  where error.code == .notAStore && PeerAddress.isRemote(path) {
-      var error = error
+    } catch  where error.code == .notAStore {
+      // A process that died while a first meeting took the store's place left none at the path.
+      let folders = MeetingFolders(at: path, files: environment.files)
+      if try attempting(what, { try folders.finish() }) { return try attempting(what, open) }
+      throw try explained(error, at: path)
+    }
+  }
+
+  /// The error of a path without a store, with what stands there instead.
+  private func explained(
+    _ error: CommandError, at path: String
+  ) throws(CommandError) -> CommandError {
+    var error = error
+    if PeerAddress.isRemote(path) {
       error.hint =
         "this verb takes a folder; ltcli init NEW --dataset ID and then ltcli sync NEW \(path) bring a "
         + "store here"
-      throw error
-    } catch  where error.code == .notAStore {
-      let sort = try attempting("looking for the store") {
-        try environment.files.status(of: path)?.sort
-      }
-      guard sort == .file else { throw error }
-      var error = error
-      error.reason = "this is a file, and a store is a folder"
-      error.hint =
-        "name the store's folder; ltcli import STORE \(ShellWord.quoted(path)) brings a file of "
-        + "another app into a store"
-      throw error
+      return error
     }
+    let sort = try attempting("looking for the store") {
+      try environment.files.status(of: path)?.sort
+    }
+    guard sort == .file else { return error }
+    error.reason = "this is a file, and a store is a folder"
+    error.hint =
+      "name the store's folder; ltcli import STORE \(ShellWord.quoted(path)) brings a file of "
+      + "another app into a store"
+    return error
   }
 
   /// Answers from what the stores' snapshots know and the lines that the answer rests on; where that fails, answers

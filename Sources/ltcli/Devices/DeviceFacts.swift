@@ -33,12 +33,16 @@ struct DeviceFacts {
     }
     formerly[store.manifest.replica] = store.manifest.formerReplicas
     let past = Set(formerly.values.joined())
+    let named = Dictionary(
+      try state.all(Device.self).compactMap { device in
+        ReplicaID(device.id.text).map { ($0, device) }
+      }
+    ) { first, _ in first }
     let ids = Set(log.coverage.replicas).union(peers.keys).union([store.manifest.replica])
-      .union(try state.all(Device.self).compactMap { ReplicaID($0.id.text) })
-      .subtracting(past)
+      .union(named.keys).subtracting(past)
     var devices: [DeviceFacts] = []
     for id in ids.sorted() {
-      let device = try state.one(Device.self, Device.id(of: id)) { _ in }
+      let device = named[id]
       let all = [id] + (formerly[id] ?? [])
       let (peer, isThis) = (peers[id], id == store.manifest.replica)
       let held = isThis ? log.coverage : try peer?.holds(of: log)

@@ -161,6 +161,7 @@ extension ImportedFile {
       "format": .string(format.rawValue), "sessions": .count(plan.sessions.count),
     ]
     object["rows"] = plan.rowCount.map { .count($0) }
+    let days = days
     object["from"] = days.map { .string($0.first) }
     object["to"] = days.map { .string($0.last) }
     return object

@@ -8,14 +8,14 @@ import Synchronization
 enum MeetingPeer: Sendable {
   /// A store on this machine.
   case folder(FolderTransport)
-  case far(FarPeer, FoundToken)
+  case far(FarTransport)
   case place(FolderPlace)
 
   /// How messages name it.
   var name: String {
     switch self {
     case .folder(let transport): transport.path
-    case .far(let peer, _): peer.place
+    case .far(let transport): transport.peer.place
     case .place(let place): place.name
     }
   }
@@ -26,8 +26,10 @@ enum MeetingPeer: Sendable {
   ) async throws -> MeetingPlan {
     switch self {
     case .place(let place): try await store.planMeeting(with: place)
-    case .folder, .far:
-      try await store.planMeeting(over: transport(), options: self.options(options))
+    case .folder(let transport):
+      try await store.planMeeting(over: transport, options: options)
+    case .far(let transport):
+      try await store.planMeeting(over: transport, options: transport.options(options))
     }
   }
 
@@ -35,8 +37,10 @@ enum MeetingPeer: Sendable {
   func found(by store: TrainingStore, _ options: SyncOptions) async throws -> DatasetSummary {
     switch self {
     case .place(let place): try await store.found(at: place)
-    case .folder, .far:
-      try await store.found(over: transport(), options: self.options(options))
+    case .folder(let transport):
+      try await store.found(over: transport, options: options)
+    case .far(let transport):
+      try await store.found(over: transport, options: transport.options(options))
     }
   }
 
@@ -47,9 +51,11 @@ enum MeetingPeer: Sendable {
   ) async throws -> MeetingOutcome {
     switch self {
     case .place(let place): try await store.meet(choice, with: theirs, at: place)
-    case .folder, .far:
+    case .folder(let transport):
+      try await store.meet(choice, with: theirs, over: transport, options: options)
+    case .far(let transport):
       try await store.meet(
-        choice, with: theirs, over: transport(), options: self.options(options))
+        choice, with: theirs, over: transport, options: transport.options(options))
     }
   }
 
@@ -57,29 +63,14 @@ enum MeetingPeer: Sendable {
   func finish() async {
     if case .folder(let transport) = self { await transport.finish() }
   }
-
-  private func transport() -> any SyncTransport {
-    switch self {
-    case .folder(let transport): transport
-    case .far(let peer, let token): FarTransport(peer: peer, token: token)
-    case .place: ChannelPair().first
-    }
-  }
-
-  private func options(_ options: SyncOptions) -> SyncOptions {
-    var options = options
-    if case .far(let peer, let token) = self {
-      options.asksForProof = peer.isServer
-      if options.token == nil, peer.isServer { options.laterToken = { token.value } }
-    }
-    return options
-  }
 }
 
 /// A way to a peer elsewhere.
-private struct FarTransport: SyncTransport {
+struct FarTransport: SyncTransport {
   let peer: FarPeer
-  let token: FoundToken
+  private let token: FoundToken
+
+  init(peer: FarPeer, _ source: TokenSource) { (self.peer, token) = (peer, FoundToken(source)) }
 
   func connect() async throws -> any ByteChannel {
     do {
@@ -89,6 +80,14 @@ private struct FarTransport: SyncTransport {
     } catch let error as TransportError {
       throw error.located(peer.place)
     }
+  }
+
+  /// How it is met: where no token is given, by the one that is found where the connection has led.
+  func options(_ options: SyncOptions) -> SyncOptions {
+    var options = options
+    options.asksForProof = peer.isServer
+    if options.token == nil, peer.isServer { options.laterToken = { token.value } }
+    return options
   }
 }
 
@@ -137,7 +136,7 @@ final class FolderTransport: SyncTransport {
 }
 
 /// The token that a server of this person has left for where the last connection has led.
-final class FoundToken: Sendable {
+private final class FoundToken: Sendable {
   private let source: TokenSource
   private let token = Mutex<String?>(nil)
 

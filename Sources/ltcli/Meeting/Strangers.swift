@@ -4,6 +4,17 @@ import SyncRelay
 
 /// What a sync says of a peer that holds another history.
 enum Strangers {
+  /// Runs a body that reaches a peer elsewhere, and says of one of another dataset what is there.
+  static func naming<Value>(
+    _ peer: String, _ context: CommandContext, _ body: () throws(CommandError) -> Value
+  ) throws(CommandError) -> Value {
+    do throws(CommandError) {
+      return try body()
+    } catch  where error.storeCode == .otherDataset {
+      throw Strangers.error(error, found: error.found, peer: peer, context)
+    }
+  }
+
   /// The error of a sync that was refused since the two have never met; another error as it is.
   static func error(
     _ error: CommandError, found: [DatasetSummary], peer: String, _ context: CommandContext

@@ -81,40 +81,32 @@ enum DeviceCommand: Command {
     _ name: String, _ facts: DeviceFacts, in replica: Replica
   ) throws(CommandError) -> [EventDraft] {
     guard !name.trimmed.isEmpty else { throw .usage("a device's name is not empty") }
-    var device = try standing(facts, in: replica) ?? Device(id: Device.id(of: facts.replica))
-    device.name = name
-    return try drafts(device, in: replica)
+    return try drafts(of: facts, in: replica) { $0.name = name }
   }
 
   private static func retired(
     _ isRetired: Bool, _ facts: DeviceFacts, in replica: Replica
   ) throws(CommandError) -> [EventDraft] {
-    // One that has not said its name yet gets the one that its store said.
-    var device =
-      try standing(facts, in: replica)
-      ?? Device(id: Device.id(of: facts.replica), name: facts.name ?? facts.replica.description)
-    device.isRetired = isRetired
-    return try drafts(device, in: replica)
+    try drafts(of: facts, in: replica) { $0.isRetired = isRetired }
   }
 
-  private static func standing(
-    _ facts: DeviceFacts, in replica: Replica
-  ) throws(CommandError) -> Device? {
-    try attempting("reading the device") {
-      try replica.state.one(Device.self, Device.id(of: facts.replica)) { _ in }
-    }
-  }
-
+  /// What a change of a device writes. One that has not said its name yet gets the one that its store said.
   private static func drafts(
-    _ device: Device, in replica: Replica
+    of facts: DeviceFacts, in replica: Replica, _ change: (inout Device) -> Void
   ) throws(CommandError) -> [EventDraft] {
     try attempting("saying what the device is") {
-      let state = replica.state
-      guard let standing = try state.one(Device.self, device.id, { _ in }),
-        let reading = try Entity(kind: Device.kind.name, id: device.id.text).flatMap({
+      let (state, id) = (replica.state, Device.id(of: facts.replica))
+      guard let standing = try state.one(Device.self, id, { _ in }),
+        let reading = try Entity(kind: Device.kind.name, id: id.text).flatMap({
           try state.reading(of: $0)
         })
-      else { return try Device.kind.drafts(saving: device, over: nil) }
+      else {
+        var device = Device(id: id, name: facts.name ?? facts.replica.description)
+        change(&device)
+        return try Device.kind.drafts(saving: device, over: nil)
+      }
+      var device = standing
+      change(&device)
       return try Device.kind.drafts(from: standing, to: device, over: reading)
     }
   }

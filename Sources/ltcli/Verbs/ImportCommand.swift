@@ -141,7 +141,8 @@ enum ImportCommand: Command {
   ) throws(CommandError) -> ExitStatus {
     let preview = context.isTrial ? ImportPreview(file.plan) : nil
     let untaken = file.plan.untaken.others
-    let (seen, words) = (file.seen, file.isRecognised ? file.words : nil)
+    let seen = context.isJSON ? file.seen : [:]
+    let words = file.isRecognised && !context.isJSON ? file.words : nil
     let report = try report(of: file, into: replica, context)
     if context.isJSON {
       var object = report.json(preview: preview)

@@ -103,10 +103,8 @@ enum MeetCommand: Command {
   private static func looking<Value>(
     at peer: MeetingPeer, _ context: CommandContext, _ body: () throws -> Value
   ) throws(CommandError) -> Value {
-    do throws(CommandError) {
-      return try attempting("looking at \(peer.name)", body)
-    } catch  where error.storeCode == .otherDataset {
-      throw Strangers.error(error, found: error.found, peer: peer.name, context)
+    try Strangers.naming(peer.name, context) { () throws(CommandError) in
+      try attempting("looking at \(peer.name)", body)
     }
   }
 
@@ -239,7 +237,7 @@ enum MeetCommand: Command {
           files: context.environment.files, randomness: context.environment.randomness))
     }
     if let peer = FarPeer(address, try SyncCommand.farOptions(context)) {
-      return .far(peer, FoundToken(TokenSource(context)))
+      return .far(FarTransport(peer: peer, TokenSource(context)))
     }
     guard try !context.isOneFolder(context.operand(0), text) else {
       throw .usage("STORE and PEER are the same folder")
@@ -253,7 +251,7 @@ enum MeetCommand: Command {
     of peer: MeetingPeer, _ context: CommandContext
   ) throws(CommandError) -> SyncOptions {
     var options = SyncOptions()
-    guard case .far(let far, _) = peer, far.isServer else { return options }
+    guard case .far(let far) = peer, far.peer.isServer else { return options }
     options.token = try TokenSource(context).given(
       inFile: context.arguments[TokenSource.option])
     return options

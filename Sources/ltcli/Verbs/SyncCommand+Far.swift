@@ -25,7 +25,7 @@ extension SyncCommand {
     exchange.noteCount = { progress.note($0) }
     if context.arguments.has(make) { exchange.making = .another }
     if context.arguments.has(plan) {
-      return try naming(exchange.peer, context) { () throws(CommandError) in
+      return try Strangers.naming(exchange.peer.place, context) { () throws(CommandError) in
         try preview(exchange, context)
       }
     }
@@ -38,7 +38,7 @@ extension SyncCommand {
     progress.finish()
     // Also where the exchange is refused.
     defer { if let ids { context.sayNewReplica(ids.now, of: path, was: ids.before) } }
-    let report = try naming(peer, context) { () throws(CommandError) in
+    let report = try Strangers.naming(peer.place, context) { () throws(CommandError) in
       try attempting("exchanging events") { try outcome.get() }
     }
     let (moved, digest) = (report.moved, report.digest)
@@ -64,17 +64,6 @@ extension SyncCommand {
       status: .unreachable, attempted: "exchanging events", place: peer.place,
       reason: "it was interrupted before it was finished",
       hint: "what was exchanged so far is safe; sync again")
-  }
-
-  /// Says of a peer of another dataset what is there.
-  private static func naming<Value>(
-    _ peer: FarPeer, _ context: CommandContext, _ body: () throws(CommandError) -> Value
-  ) throws(CommandError) -> Value {
-    do throws(CommandError) {
-      return try body()
-    } catch  where error.storeCode == .otherDataset {
-      throw Strangers.error(error, found: error.found, peer: peer.place, context)
-    }
   }
 
   /// What the events that came have overruled of what was written here.
