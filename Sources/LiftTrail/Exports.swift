@@ -67,6 +67,7 @@
 @_exported public import struct Training.SessionLink
 @_exported public import struct Training.SessionPause
 @_exported public import struct Training.SessionStart
+@_exported public import struct Training.SessionSummary
 @_exported public import struct Training.SessionTimer
 @_exported public import enum Training.SetKind
 @_exported public import enum Training.SetSide

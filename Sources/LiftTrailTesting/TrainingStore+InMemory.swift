@@ -23,11 +23,12 @@ extension TrainingStore {
     options: StoreOptions = StoreOptions(),
     _ samples: (inout WriteTransaction) throws -> Void = { _ in }
   ) -> TrainingStore {
-    let plan = StoreConfiguration(
+    var plan = StoreConfiguration(
       path: TestDisk.path, options: options,
       environment: StoreEnvironment(
         files: disk.files, clock: clock, workers: SerialWorkers(), holder: "a preview"),
       kinds: kinds, models: models, projections: projections)
+    plan.wait = clock.syncOptions.wait
     if disk.hasStore { return TrainingStore(plan) }
     do {
       return try TrainingStore.opened(plan, samples)

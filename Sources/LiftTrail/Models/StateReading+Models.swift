@@ -9,14 +9,14 @@ extension StateReading where Self: ~Copyable {
       try withState(asking: .kinds([])) { try $0.require(M.self) }
       return nil
     }
-    return try withState(asking: .entities([entity])) { try $0.one(M.self, id, source.note) }
+    return try withState(asking: .entities([entity])) { try source.one(M.self, id, in: $0) }
   }
 
   /// The entities of a kind, ascending by the bytes of their ids.
   /// - Throws: `kindNotRegistered`, `damaged`, `storage`.
   /// - Complexity: O(n log n) for n entities, and the bytes of what they show
   public func all<M: Model>(_ type: M.Type) throws -> [M] {
-    try withState(asking: .all(type)) { try $0.all(type, source.note) }
+    try withState(asking: .all(type)) { try source.all(type, in: $0) }
   }
 
   /// The events that need a newer version of the app. They are kept and passed on, and no other answer shows

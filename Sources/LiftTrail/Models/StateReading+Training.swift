@@ -126,14 +126,16 @@ extension StateReading where Self: ~Copyable {
   public func scheduled(on days: ClosedRange<Day>) throws -> [ScheduledWorkout] {
     try withIndexes(asking: .kinds([ScheduledWorkout.kind.name])) { (indexes, state) in
       try indexes.scheduledWorkouts(days.lowerBound..<days.upperBound.end, in: state)
-        .compactMap { try state.one(ScheduledWorkout.self, ScheduledWorkout.ID($0.entity.id)) }
+        .compactMap {
+          try source.one(ScheduledWorkout.self, ScheduledWorkout.ID($0.entity.id), in: state)
+        }
     }
   }
 
   private func sessions(during span: Range<Instant>) throws -> [Session] {
     try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
       try indexes.sessions(span, in: state)
-        .compactMap { try state.one(Session.self, Session.ID($0.entity.id)) }
+        .compactMap { try source.one(Session.self, Session.ID($0.entity.id), in: state) }
     }
   }
 }

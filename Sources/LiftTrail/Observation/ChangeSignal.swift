@@ -1,5 +1,4 @@
 import SyncRelay
-import Synchronization
 
 /// Says whether there is something new to read: a change raises it, and a reader lowers it.
 ///
@@ -25,7 +24,7 @@ final class ChangeSignal: Sendable {
     }
   }
 
-  /// Says that everything was read.
+  /// Says that there is nothing to read yet.
   func lower() { content.change { $0.isRaised = false } }
 
   /// Has a body called at the end, or at once if this is the end.
@@ -72,7 +71,11 @@ extension StoreBoard {
   }
 
   /// A signal that news raises and ends. At its end nothing of it is left here.
-  func signal(_ meaning: @escaping @Sendable (StoreNews) -> Meaning) -> ChangeSignal {
+  /// - Parameter leave: Is called at its end.
+  func signal(
+    leaving leave: @escaping @Sendable () -> Void = {},
+    _ meaning: @escaping @Sendable (StoreNews) -> Meaning
+  ) -> ChangeSignal {
     let signal = ChangeSignal()
     let heed: @Sendable (StoreNews) -> Void = { news in
       switch meaning(news) {
@@ -82,44 +85,11 @@ extension StoreBoard {
       }
     }
     let (watch, status) = watch(heed)
-    signal.atEnd { self.unwatch(watch) }
+    signal.atEnd {
+      self.unwatch(watch)
+      leave()
+    }
     heed(.status(status))
     return signal
   }
-}
-
-/// One reader's watch over the state: changes of what its last reading asked for raise its signal.
-///
-/// Readings and changes are both on the store's thread.
-final class StateWatch: Sendable {
-  let signal: ChangeSignal
-  private let interest: WatchedInterest
-
-  /// Watches from now on.
-  init(_ board: StoreBoard) {
-    let interest = WatchedInterest()
-    self.interest = interest
-    signal = board.signal { news in
-      switch news {
-      case .status(.closed): .ends
-      case .status, .projected, .exchanged, .set, .lostSettings: .nothing
-      case .changed(let change): interest.isMet(by: change) ? .raises : .nothing
-      }
-    }
-  }
-
-  /// Notes what a reading of the present has asked for. What changed before it is known now.
-  func hasRead(_ interest: StateInterest) {
-    self.interest.set(interest)
-    signal.lower()
-  }
-}
-
-/// What is asked about on the store's thread, and kept by the reader's.
-private final class WatchedInterest: Sendable {
-  private let interest = Mutex(StateInterest())
-
-  func set(_ interest: StateInterest) { self.interest.withLock { $0 = interest } }
-
-  func isMet(by change: StoreNews.Change) -> Bool { interest.withLock { $0.isMet(by: change) } }
 }

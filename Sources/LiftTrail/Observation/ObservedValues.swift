@@ -1,5 +1,3 @@
-public import Observation
-
 /// What is shown of a store, and what becomes of it.
 ///
 /// Each reader gets the present first, and then, whenever it comes back for more, the newest value if
@@ -14,7 +12,7 @@ public struct ObservedValues<Value: Sendable, Failure: Error>: AsyncSequence, Se
   public typealias Element = Value
 
   /// Has a reader begin.
-  private let begin: @Sendable () -> Observing<Value, Failure>
+  let begin: @Sendable () -> Observing<Value, Failure>
 
   init(_ begin: @escaping @Sendable () -> Observing<Value, Failure>) { self.begin = begin }
 
@@ -67,6 +65,10 @@ struct Observing<Value: Sendable, Failure: Error>: Sendable {
   let areEqual: @Sendable (Value, Value) -> Bool
   /// What comes last when the store is closed, unless it was read already.
   var closing: Value?
+  /// The newest value that is known without a wait; nil if none is.
+  var atHand: @Sendable () -> Value? = { nil }
+  /// Does what lets an unreadable present be read again.
+  let tryAgain: nonisolated(nonsending) @Sendable () async -> Void
   /// Reads the present.
   let read: nonisolated(nonsending) @Sendable () async -> Observed<Value, Failure>
 }
@@ -75,7 +77,7 @@ struct Observing<Value: Sendable, Failure: Error>: Sendable {
 enum Observed<Value: Sendable, Failure: Error>: Sendable {
   case value(Value)
   /// It cannot be read now. The signal is raised when it is worth another try.
-  case unreadable
+  case unreadable(TrainingError?)
   /// The reading itself failed: there will be no other.
   case failed(Failure)
 }
@@ -118,29 +120,4 @@ final class ObservedReader<Value: Sendable, Failure: Error> {
     last = value
     return value
   }
-}
-
-/// The newest of observed values, for a view.
-///
-/// It reads from the moment it is made, and stops when it goes away.
-@MainActor @Observable public final class Live<Value: Sendable> {
-  /// The newest value; nil as long as the store has not been read. A value stays when the store is closed
-  /// or fails.
-  public private(set) var value: Value?
-  /// Why no more values come, if the reading itself threw.
-  public private(set) var error: TrainingError?
-  @ObservationIgnored private var reading: Task<Void, Never>?
-
-  /// Begins to read values.
-  public init<Failure: Error>(_ values: ObservedValues<Value, Failure>) {
-    reading = Task { [weak self] in
-      do {
-        for try await value in values { self?.value = value }
-      } catch {
-        self?.error = TrainingError(error)
-      }
-    }
-  }
-
-  deinit { reading?.cancel() }
 }

@@ -1,3 +1,4 @@
+import EventLog
 public import Projections
 
 extension TrainingStore {
@@ -5,9 +6,11 @@ extension TrainingStore {
   ///
   /// It yields nothing until the store was read: it opens the store if needed, and where that fails
   /// it waits for `open()`; `status` says why. Afterwards it reads again only where something has changed
-  /// of what the closure has asked for.
-  /// - Parameter read: Reads one moment, on the store's thread. The same moment must give the same value.
-  ///   What it throws ends the sequence.
+  /// of what the closure has asked for, the day of today among it.
+  ///
+  /// No write waits for it: it reads on a thread beside the store's, and there it reads only those entities anew that
+  /// have changed.
+  /// - Parameter read: Reads one moment. The same moment must give the same value. What it throws ends the sequence.
   public nonisolated func observe<Value: Equatable & Sendable>(
     _ read: @escaping @Sendable (borrowing ReadTransaction) throws -> Value
   ) -> ObservedValues<Value, any Error> {
@@ -31,39 +34,94 @@ extension TrainingStore {
     _ read:
       nonisolated(nonsending) @escaping @Sendable (StateWatch) async -> Observed<Value, Failure>
   ) -> Observing<Value, Failure> {
-    let watch = StateWatch(board)
-    return Observing(signal: watch.signal, areEqual: ==, read: { await read(watch) })
+    let (projections, board) = (projections, board)
+    projections.beginObserving()
+    let watch = StateWatch(board, dayAlarm()) { projections.endObserving() }
+    return Observing(
+      signal: watch.signal, areEqual: ==, tryAgain: { await self.openIfFailed() },
+      read: { await read(watch) })
   }
 
   /// Reads the present.
-  private func observed<Value: Sendable>(
-    _ watch: StateWatch, _ read: @Sendable (borrowing ReadTransaction) throws -> Value
-  ) -> Observed<Value, any Error> {
-    let notes = InterestNotes()
+  private nonisolated(nonsending) func observed<Value: Sendable>(
+    _ watch: StateWatch, _ read: @escaping @Sendable (borrowing ReadTransaction) throws -> Value
+  ) async -> Observed<Value, any Error> {
     while true {
-      guard let state = core.value.presentOrReport() else { return .unreadable }
-      do {
-        let value = try read(ReadTransaction(StateSource(state, core.value.indexes, notes)))
-        watch.hasRead(notes.interest)
-        return .value(value)
-      } catch {
-        if core.value.readAnew(because: error) { continue }
-        watch.hasRead(notes.interest)
-        return .failed(error)
+      let (reading, opening) = await reading(watch, read)
+      switch reading {
+      case .value, .unreadable: return reading
+      case .failed(let error):
+        if await readAnew(opening, because: error) { continue }
+        return reading
+      }
+    }
+  }
+
+  /// Reads the present beside the store's thread.
+  /// - Returns: What came of it, and how often the store had been opened.
+  private nonisolated(nonsending) func reading<Value: Sendable>(
+    _ watch: StateWatch, _ read: @escaping @Sendable (borrowing ReadTransaction) throws -> Value
+  ) async -> (Observed<Value, any Error>, opening: Int) {
+    let now = time
+    return await withCheckedContinuation { continuation in
+      onThread { core in
+        do {
+          let replica = try core.readable()
+          let opening = core.openings
+          watch.beginReading()
+          core.projections.read(replica.log, replica.kinds) { present in
+            let notes = InterestNotes()
+            let value = Result {
+              // Where it cannot be read, any change is worth another try.
+              if case .failure = present { notes.add(.everything) }
+              let (state, observed) = try present.get()
+              return try read(ReadTransaction(StateSource(state, observed, notes, at: now)))
+            }
+            watch.hasRead(notes)
+            let observed: Observed<Value, any Error> =
+              switch value {
+              case .success(let value): .value(value)
+              case .failure(let error): .failed(error)
+              }
+            continuation.resume(returning: (observed, opening))
+          }
+        } catch {
+          let error = TrainingError(error)
+          core.report(error)
+          continuation.resume(returning: (.unreadable(error), core.openings))
+        }
       }
     }
   }
 
   /// Reads the present; where that fails the status says so.
-  private func observedOrReported<Value: Sendable>(
-    _ watch: StateWatch, _ read: @Sendable (borrowing ReadTransaction) throws -> Value
-  ) -> Observed<Value, Never> {
-    switch observed(watch, read) {
+  private nonisolated(nonsending) func observedOrReported<Value: Sendable>(
+    _ watch: StateWatch, _ read: @escaping @Sendable (borrowing ReadTransaction) throws -> Value
+  ) async -> Observed<Value, Never> {
+    switch await observed(watch, read) {
     case .value(let value): return .value(value)
-    case .unreadable: return .unreadable
+    case .unreadable(let error): return .unreadable(error)
     case .failed(let error):
-      core.value.report(TrainingError(error))
-      return .unreadable
+      await report(TrainingError(error))
+      return .unreadable(TrainingError(error))
+    }
+  }
+
+  /// Whether the store was read anew: a line that a snapshot had passed over turned out to be damaged.
+  private func readAnew(_ opening: Int, because error: any Error) -> Bool {
+    if core.value.openings != opening { return TrainingError(error).code == .damaged }
+    return core.value.readAnew(because: error)
+  }
+
+  private func report(_ error: TrainingError) { core.value.report(error) }
+
+  /// Opens the store again where it failed.
+  func openIfFailed() {
+    guard case .failed = board.status else { return }
+    do {
+      try core.value.open()
+    } catch {
+      // The status says why.
     }
   }
 }
@@ -97,23 +155,13 @@ extension TrainingStore {
           case .status: .raises
           case .changed, .projected, .exchanged, .set, .lostSettings: .nothing
           }
-        }, areEqual: ==, closing: .closed, read: { .value(self.board.status) })
+        }, areEqual: ==, closing: .closed, atHand: { self.board.status },
+        tryAgain: { await self.openIfFailed() }, read: { .value(self.board.status) })
     }
   }
 }
 
 extension StoreCore {
-  /// The present, of which everything is durable; nil if it cannot be read: the status says why.
-  func presentOrReport() -> TrainingState? {
-    flush()
-    do {
-      return try readable().state
-    } catch {
-      report(TrainingError(error))
-      return nil
-    }
-  }
-
   /// Says that what is durable cannot be read, though the store is open. `open()` then reads all anew.
   func report(_ error: TrainingError) {
     switch condition {

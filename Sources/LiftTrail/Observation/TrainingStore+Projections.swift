@@ -46,10 +46,12 @@ extension TrainingStore {
         }
       }
       return Observing(
-        signal: signal, areEqual: ==,
+        signal: signal, areEqual: ==, atHand: { self.latest(type).map(value) },
+        tryAgain: { await self.openIfFailed() },
         read: {
-          if self.projections.latest(type) == nil { await self.prepare(type) }
-          return await self.projections.latest(type, value).map { .value($0) } ?? .unreadable
+          var error: TrainingError?
+          if self.projections.latest(type) == nil { error = await self.prepare(type) }
+          return await self.projections.latest(type, value).map { .value($0) } ?? .unreadable(error)
         })
     }
   }
@@ -70,19 +72,20 @@ extension TrainingStore {
     try await reading { try await self.projections.rebuild(from: $0.log, $0.kinds) }
   }
 
-  /// Waits until a projection is known, which opens the store; where that fails the status says so.
-  private func prepare<P: Projection>(_ type: P.Type) async {
-    guard presentOrReport() else { return }
+  /// Waits until a projection is known, which opens the store.
+  /// - Returns: Why it is not known, which the status says too; nil where its reader has gone.
+  private func prepare<P: Projection>(_ type: P.Type) async -> TrainingError? {
     do {
       _ = try await projected(type)
+      return nil
     } catch is CancellationError {
-      // Its reader has gone.
+      return nil
     } catch {
-      core.value.report(TrainingError(error))
+      let error = TrainingError(error)
+      core.value.report(error)
+      return error
     }
   }
-
-  private func presentOrReport() -> Bool { core.value.presentOrReport() != nil }
 
   /// What a body makes of what can be read, with everything durable. It is called once more where that brings damage to
   /// light.

@@ -2,7 +2,8 @@ import EventLog
 import Projections
 import Synchronization
 
-/// Runs a store's projections on a thread of their own, and has their states for any thread.
+/// Runs a store's projections on a thread of their own, reads there for its observers, and has the projections' states
+/// for any thread.
 ///
 /// The store hands in each log that is durable, and never waits. A reader takes the newest states, and never
 /// waits for the store.
@@ -22,6 +23,8 @@ package final class ProjectionHost: Sendable {
     var states: [ObjectIdentifier: any Sendable] = [:]
     /// Is told why a log could not be taken in.
     var fail: @Sendable (TrainingError) -> Void = { _ in }
+    /// How many observers there are.
+    var observers = 0
   }
 
   /// The newest log, and who waits for it.
@@ -63,7 +66,7 @@ package final class ProjectionHost: Sendable {
   /// - Parameter isAnew: Whether it may be another log than the one before.
   /// - Complexity: O(1)
   func follow(_ log: Log, _ kinds: KindTable, isAnew: Bool) {
-    if projections.isEmpty { return }
+    if projections.isEmpty, news.withLock({ $0.observers == 0 }) { return }
     note(log, kinds, isAnew: isAnew)
   }
 
@@ -156,6 +159,39 @@ extension ProjectionHost {
       return try value.get()
     } catch {
       throw TrainingError(error)
+    }
+  }
+}
+
+extension ProjectionHost {
+  /// Follows the store's logs for an observer, until that leaves.
+  func beginObserving() { news.withLock { $0.observers += 1 } }
+
+  /// An observer leaves. What was read for it goes with the last one.
+  func endObserving() {
+    let isLast = news.withLock { news in
+      news.observers -= 1
+      return news.observers == 0
+    }
+    if isLast { thread.run { [weak self] in self?.restIfUnobserved() } }
+  }
+
+  private func restIfUnobserved() {
+    guard news.withLock({ $0.observers == 0 }) else { return }
+    projections.isEmpty ? runs.value.rest() : runs.value.observed.forget()
+  }
+
+  /// Calls a body with a log's state, or a later one, and what observers know of it; or with why there is none.
+  func read(
+    _ log: Log, _ kinds: KindTable,
+    _ body: @escaping @Sendable (Result<(TrainingState, ObservedState), TrainingError>) -> Void
+  ) {
+    let runs = runs
+    note(log, kinds, isAnew: false) { log, failure in
+      guard let state = runs.value.state(in: log) else {
+        return body(.failure(failure ?? TrainingError(.closed)))
+      }
+      body(failure.map { .failure($0) } ?? .success((state, runs.value.observed)))
     }
   }
 }

@@ -11,6 +11,8 @@ final class ProjectionRuns {
   private let keeper: ProjectionKeeper
   /// How many lines the states are made of that were kept last.
   private var keptCount = 0
+  /// What the store's observers have read of the state.
+  let observed = ObservedState()
 
   init(_ projections: [any Projection], keeper: ProjectionKeeper) {
     self.keeper = keeper
@@ -36,15 +38,16 @@ final class ProjectionRuns {
     // If it fails in the midst of its work, there is no state to go on from.
     var next = isAnew ? nil : followed.take()
     followed = nil
-    guard let changes = try next?.advance(to: log, telling: self.kinds) else {
+    guard let lines = try next?.advance(to: log, telling: self.kinds) else {
       try begin(with: fresh?() ?? FollowedState(of: log, kinds: kinds), log, kinds)
       return Set(runs.map(\.name))
     }
     var changed: Set<String> = []
-    for change in changes {
+    for change in lines.changes {
       let entity = ChangedEntity(change)
       for run in runs where try run.take(entity) { changed.insert(run.name) }
     }
+    observed.note(lines.entities)
     followed = next
     return changed
   }
@@ -52,6 +55,7 @@ final class ProjectionRuns {
   /// Begins with the state of a log.
   /// - Throws: Where an entity cannot be read.
   func begin(with fresh: FollowedState, _ log: Log, _ kinds: KindTable) throws {
+    observed.forget()
     try restore(from: fresh, log, kinds)
     followed = fresh
   }
@@ -99,6 +103,12 @@ final class ProjectionRuns {
     }
     keptCount = missing.contains { $0.isKept } ? 0 : kept.keys.min() ?? 0
     try fill(missing, from: state.state(in: log))
+  }
+
+  /// Lets go of the state that follows the log: the next log is read from its beginning.
+  func rest() {
+    followed = nil
+    observed.forget()
   }
 
   /// The state behind the last log, which is this one.

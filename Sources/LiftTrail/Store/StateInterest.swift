@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 package import EventLog
 import Projections
 
@@ -53,6 +59,11 @@ package struct StateInterest: Sendable, Hashable {
 /// Notes what a reading asks for.
 final class InterestNotes {
   private(set) var interest = StateInterest()
+  /// The days that it was told it is.
+  private(set) var days = WatchedDays()
 
   func add(_ other: StateInterest) { interest.formUnion(other) }
+
+  /// Notes that the day of an instant was asked for.
+  func noteDay(of instant: Instant, in zone: TimeZone) { days.note(instant, in: zone) }
 }

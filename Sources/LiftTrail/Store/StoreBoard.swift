@@ -21,6 +21,14 @@ package enum StoreNews: Sendable {
     case entities(Set<Entity>)
     /// Maybe everything: the store was read anew.
     case everything
+
+    /// Adds another change.
+    mutating func formUnion(_ other: Change) {
+      switch (self, other) {
+      case (.entities(let mine), .entities(let others)): self = .entities(mine.union(others))
+      case (.everything, _), (_, .everything): self = .everything
+      }
+    }
   }
 }
 

@@ -27,6 +27,8 @@ package struct StoreConfiguration: Sendable {
   package var sharesLock = false
   /// How often a follower looks for growth.
   package var pace: any Pace = SteadyPace(interval: .milliseconds(500))
+  /// Waits for the end of a day.
+  package var wait: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   /// Runs the making of snapshots.
   package var background: any Background = ThreadBackground()
 

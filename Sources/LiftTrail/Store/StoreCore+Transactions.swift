@@ -130,10 +130,12 @@ extension StoreCore {
   ) throws -> Value {
     do {
       return try reading { replica in
+        let now = plan.environment.clock.now()
         guard let date else {
-          return try body(ReadTransaction(StateSource(replica.state, indexes)))
+          return try body(ReadTransaction(StateSource(replica.state, indexes, at: now)))
         }
-        return try body(ReadTransaction(StateSource(replica.state(asOf: date), StoreIndexes())))
+        let past = try replica.state(asOf: date)
+        return try body(ReadTransaction(StateSource(past, StoreIndexes(), at: now)))
       }
     } catch let error as LogError {
       throw TrainingError(error)

@@ -25,6 +25,8 @@ public actor TrainingStore {
   nonisolated let places = PlaceTurns()
   /// What tells the time of its events.
   private nonisolated let clock: any WallClock
+  /// Waits for the end of a day.
+  private nonisolated let wait: @Sendable (Duration) async throws -> Void
 
   /// The store's own thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -74,6 +76,7 @@ public actor TrainingStore {
     let (board, plan) = (core.value.board, core.value.plan)
     self.board = board
     clock = plan.environment.clock
+    wait = plan.wait
     projections = core.value.projections
     local = LocalSettings(
       LocalFile(at: plan.path, files: plan.environment.files),
@@ -121,6 +124,17 @@ extension TrainingStore {
   public nonisolated func today(in zone: TimeZone = .current) -> Day {
     Day(clock.now(), in: zone)
   }
+
+  /// What tells a reader when a day is over.
+  nonisolated func dayAlarm() -> DayAlarm { DayAlarm(clock, wait: wait) }
+
+  /// Has the store's thread run a body, behind what was asked for before.
+  nonisolated func onThread(_ body: @escaping @Sendable (StoreCore) -> Void) {
+    thread.run { [core] in body(core.value) }
+  }
+
+  /// The time by the store's clock.
+  nonisolated var time: Instant { clock.now() }
 
   /// The replica that this store writes as: what is of this device in a history. A store that was copied or restored goes
   /// on as another one.

@@ -1,4 +1,4 @@
-import EventLog
+public import EventLog
 public import Projections
 import Training
 
@@ -18,7 +18,7 @@ public struct NameSearch: KeptProjection {
   /// - Parameters:
   ///   - sources: The built-in kinds with names, unless others are given.
   ///   - version: Another text for each other list of sources.
-  public init(_ sources: [NameSource] = NameSource.builtIn, version: String = "1") {
+  public init(_ sources: [NameSource] = NameSource.builtIn, version: String = "2") {
     self.sources = sources
     self.version = version
   }
@@ -41,23 +41,36 @@ public struct NameSource: Sendable {
   let step: ProjectionStep<NameList>
 
   /// The names of the entities of a kind.
-  /// - Parameter names: A pure function; empty names are left out.
-  public init<M: Model>(_ type: M.Type, _ names: @escaping @Sendable (M) -> [String]) {
+  /// - Parameters:
+  ///   - date: When an entity was, to find the newest first: a pure function. Entities without a date come last.
+  ///   - names: A pure function; empty names are left out.
+  public init<M: Model>(
+    _ type: M.Type, date: @escaping @Sendable (M) -> Instant? = { _ in nil },
+    _ names: @escaping @Sendable (M) -> [String]
+  ) {
     step = ProjectionStep(type) { list, before, after in
-      // Of a session the sets change, and the name does not.
-      if let before, let after, names(before) == names(after) { return }
+      // Of a session the sets change, and neither the name nor the date does.
+      if let before, let after, names(before) == names(after), date(before) == date(after) {
+        return
+      }
       if let before { list.remove(NameList.Owner(kind: M.kind.name, id: before.id.text)) }
       if let after {
-        list.add(names(after), of: NameList.Owner(kind: M.kind.name, id: after.id.text))
+        list.add(
+          names(after), date(after), of: NameList.Owner(kind: M.kind.name, id: after.id.text))
       }
     }
   }
 
-  /// Custom exercises, modules, workouts, programs and sessions by their names.
+  /// Custom exercises, modules, workouts and programs by their names and when they last changed; sessions by their names
+  /// and when they began.
   public static let builtIn = [
-    NameSource(CustomExercise.self) { [$0.name] }, NameSource(Module.self) { [$0.name] },
-    NameSource(Workout.self) { [$0.name] }, NameSource(Program.self) { [$0.name] },
-    NameSource(Session.self) { [$0.started?.name].compactMap(\.self) },
+    NameSource(CustomExercise.self, date: \.updatedAt) { [$0.name] },
+    NameSource(Module.self, date: \.updatedAt) { [$0.name] },
+    NameSource(Workout.self, date: \.updatedAt) { [$0.name] },
+    NameSource(Program.self, date: \.updatedAt) { [$0.name] },
+    NameSource(Session.self, date: \.started?.startedAt) {
+      [$0.started?.name].compactMap(\.self)
+    },
   ]
 }
 
@@ -74,38 +87,55 @@ public struct NameList: Sendable, Equatable {
     let folded: FoldedText
   }
 
-  private var names: [Owner: [Entry]] = [:]
+  /// What is known of an entity.
+  private struct Known: Sendable, Equatable {
+    let date: Instant?
+    var entries: [Entry]
+  }
+
+  private var names: [Owner: Known] = [:]
 
   /// No names.
   init() {}
 
-  mutating func add(_ names: [String], of owner: Owner) {
+  mutating func add(_ names: [String], _ date: Instant?, of owner: Owner) {
     let entries = names.filter { !$0.isEmpty }.map { Entry(name: $0, folded: FoldedText($0)) }
-    if !entries.isEmpty { self.names[owner] = entries }
+    if !entries.isEmpty { self.names[owner] = Known(date: date, entries: entries) }
   }
 
   mutating func remove(_ owner: Owner) { names[owner] = nil }
 
-  /// What fits a text: first what begins with it, then what has its words; each in the order of the names.
-  /// - Parameter limit: How many are wanted at most; nil for all.
+  /// What fits a text: first what begins with it, then what has its words. Of those the newest come first, then those
+  /// without a date; equally new ones are in the order of the names.
+  /// - Parameters:
+  ///   - kinds: The only kinds that are wanted; nil for all.
+  ///   - limit: How many are wanted at most; nil for all.
   /// - Complexity: O(names)
-  public func matches(_ text: String, limit: Int? = nil) -> [FoundName] {
+  public func matches(
+    _ text: String, of kinds: [any Model.Type]? = nil, limit: Int? = nil
+  ) -> [FoundName] {
     let sought = FoldedText(text)
+    let wanted = kinds.map { Set($0.map { NameList.kind(of: $0) }) }
     var found: [(fit: FoldedText.Fit, folded: UTF8Text, match: FoundName)] = []
-    for (owner, entries) in names {
+    for (owner, known) in names where wanted?.contains(owner.kind) ?? true {
+      let entries = known.entries
       let fits = entries.compactMap { entry in entry.folded.fit(of: sought).map { ($0, entry) } }
       // Of one thing its best name counts.
       guard let (fit, entry) = fits.min(by: { $0.0 < $1.0 }) else { continue }
-      let match = FoundName(kind: owner.kind, id: owner.id, name: entry.name)
+      let match = FoundName(
+        kind: owner.kind, id: owner.id, name: entry.name, instant: known.date)
       found.append((fit, UTF8Text(entry.folded.text), match))
     }
-    found.sort {
-      ($0.fit, $0.folded, $0.match.kind, $0.match.id) < (
-        $1.fit, $1.folded, $1.match.kind, $1.match.id
-      )
+    found.sort { left, right in
+      let (mine, other) = (left.match.recency, right.match.recency)
+      if left.fit == right.fit, mine != other { return mine > other }
+      return (left.fit, left.folded, left.match.kind, left.match.id)
+        < (right.fit, right.folded, right.match.kind, right.match.id)
     }
     return found.prefix(max(limit ?? .max, 0)).map(\.match)
   }
+
+  private static func kind<M: Model>(of _: M.Type) -> String { M.kind.name }
 }
 
 extension NameList {
@@ -114,11 +144,13 @@ extension NameList {
     var writer = PackedWriter()
     writer.add(UInt64(names.count))
     for owner in names.keys.sorted(by: { ($0.kind, $0.id) < ($1.kind, $1.id) }) {
-      let entries = names[owner] ?? []
+      guard let known = names[owner] else { continue }
       writer.add(owner.kind)
       writer.add(owner.id)
-      writer.add(UInt64(entries.count))
-      for entry in entries { writer.add(entry.name) }
+      writer.add(UInt64(known.date == nil ? 0 : 1))
+      if let date = known.date { writer.add(date.milliseconds) }
+      writer.add(UInt64(known.entries.count))
+      for entry in known.entries { writer.add(entry.name) }
     }
     return writer.bytes
   }
@@ -132,12 +164,15 @@ extension NameList {
     for _ in 0..<(try reader.count()) {
       let kind = try reader.text()
       let owner = Owner(kind: kind, id: try reader.text())
+      let date = try reader.number() == 1 ? Instant(milliseconds: try reader.whole()) : nil
+      var known = Known(date: date, entries: [])
       for _ in 0..<(try reader.count()) {
         let name = try reader.text()
         let entry = entries[UTF8Text(name)] ?? Entry(name: name, folded: FoldedText(name))
         entries[UTF8Text(name)] = entry
-        names[owner, default: []].append(entry)
+        known.entries.append(entry)
       }
+      names[owner] = known
     }
     try reader.end()
   }
@@ -151,6 +186,12 @@ public struct FoundName: Sendable, Hashable {
   public let id: String
   /// The name by which it was found.
   public let name: String
+  /// When it was, as its source says: of a session its start, of other built-in kinds the last change. Nil where that is
+  /// not known.
+  public let instant: Instant?
+
+  /// The newest is the greatest; what has no date is least.
+  fileprivate var recency: Int64 { instant?.milliseconds ?? .min }
 
   /// Its id, if it is of a kind.
   public func id<M: Model>(of _: M.Type) -> Identifier<M>? {

@@ -15,6 +15,14 @@ package struct FollowedChange: Sendable {
   }
 }
 
+/// What some new lines of a log came to.
+package struct FollowedLines: Sendable {
+  /// The entities that the lines are about, of any kind.
+  package let entities: Set<Entity>
+  /// What changed of each entity of the kinds that were asked for, ascending by the entities.
+  package let changes: [FollowedChange]
+}
+
 /// A state that follows a log beside the replica which writes it, on another thread.
 ///
 /// It holds no log: a log that is held costs its writer a copy.
@@ -52,25 +60,26 @@ package struct FollowedState: Sendable {
 
   /// Takes in what a log has behind the lines that were folded.
   /// - Parameter kinds: The kinds whose changes are wanted.
-  /// - Returns: What changed of each entity of these kinds; nil where the log is not that log with more lines.
+  /// - Returns: What the lines came to; nil where the log is not that log with more lines.
   /// - Throws: `damaged`; then this is of no use any more.
   /// - Complexity: O(new lines), and O(bytes of the entities that they are about)
   package mutating func advance(
     to log: Log, telling kinds: Set<String>
-  ) throws(LogError) -> [FollowedChange]? {
+  ) throws(LogError) -> FollowedLines? {
     guard log.count >= count, log.baseCount <= count, log.contestedCount == contested,
       try FollowedState.last(of: log, at: count) == last
     else { return nil }
     let positions = (count + 1)..<(log.count + 1)
-    if positions.isEmpty { return [] }
-    let entities = kinds.isEmpty ? [] : try log.entities(at: positions).sorted()
-    let wanted = entities.filter { kinds.contains($0.kind) }
+    if positions.isEmpty { return FollowedLines(entities: [], changes: []) }
+    let entities = try log.entities(at: positions)
+    let wanted = entities.filter { kinds.contains($0.kind) }.sorted()
     let before = try readings(of: wanted, in: log)
     try fold.apply(positions, of: log, from: log)
     count = log.count
     last = try FollowedState.last(of: log, at: count)
     let after = try readings(of: wanted, in: log)
-    return zip(before, after).filter { $0 != $1 }.map { FollowedChange(from: $0, to: $1) }
+    let changes = zip(before, after).filter { $0 != $1 }.map { FollowedChange(from: $0, to: $1) }
+    return FollowedLines(entities: entities, changes: changes)
   }
 
   /// What has changed since an earlier line of the log that was folded.

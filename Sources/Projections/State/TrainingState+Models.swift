@@ -42,14 +42,14 @@ extension TrainingState {
   /// - Throws: `unknownType` where the state was not made with this kind.
   /// - Complexity: O(bytes of the entity's payloads)
   public func one<M: Model>(_ type: M.Type, _ id: Identifier<M>) throws(LogError) -> M? {
-    try one(type, id, without: []) { _ in }
+    try one(type, id) { _ in }
   }
 
-  /// One entity without some of its parts, which are then as in an empty payload; nil if the state does not show it.
+  /// One entity; nil if the state does not show it.
   /// - Parameter read: Called with the reading of the entity.
-  /// - Complexity: O(bytes of the payloads that are read)
+  /// - Complexity: O(bytes of the entity's payloads)
   package func one<M: Model>(
-    _: M.Type, _ id: Identifier<M>, without parts: Set<String> = [],
+    _: M.Type, _ id: Identifier<M>,
     _ read: (EntityReading) -> Void
   ) throws(LogError) -> M? {
     let model = M.kind
@@ -57,7 +57,7 @@ extension TrainingState {
     guard let entity = Entity(kind: model.name, id: id.text), let found = try shown(entity) else {
       return nil
     }
-    let reading = try reading(found.index, of: SharedTable(found.table), without: parts)
+    let reading = try reading(found.index, of: SharedTable(found.table))
     read(reading)
     return try self.model(model, of: reading)
   }
@@ -156,11 +156,9 @@ extension TrainingState {
   }
 
   /// What the state shows of the entity with an index in a table.
-  /// - Parameters:
-  ///   - isNaming: Whether to look up the names of the entities that it refers to.
-  ///   - parts: The units that are left out.
+  /// - Parameter isNaming: Whether to look up the names of the entities that it refers to.
   private func reading(
-    _ index: Int, of shared: SharedTable, isNaming: Bool = true, without parts: Set<String> = []
+    _ index: Int, of shared: SharedTable, isNaming: Bool = true
   ) throws(LogError) -> EntityReading {
     let slot = shared.value.entities[index]
     let row = kinds.rows[Int(slot.kind)]
@@ -172,7 +170,7 @@ extension TrainingState {
     var places: [String: [UTF8Text: ListPlace]] = [:]
     var removed: [String: [UTF8Text: Double]] = [:]
     var written: Set<String> = []
-    for (number, unit) in row.units.enumerated() where !parts.contains(unit.name) {
+    for (number, unit) in row.units.enumerated() {
       let (sort, amendments) = (UInt8(truncatingIfNeeded: number), row.amendments[number])
       if unit.isLater, shown.hasUnits(sort) { written.insert(unit.name) }
       if let sort = row.stateUnits[number] {

@@ -85,22 +85,31 @@ struct HistoryQueryTests {
     #expect(all.map(\.id.text) == ["f", "e", "c", "b", "a"])
   }
 
-  @Test func `a page without sets has all else of its sessions`() async throws {
+  @Test func `a row of the history says what its session came to`() async throws {
     try await train("a", 0, [squat("1", 5), squat("2", 5)])
+    try await train("b", 30)
     _ = try await test.store.write { transaction in
+      var pullUp = CustomExercise(named: "Pull Up")
+      pullUp.bodyweightShare = 1
+      try transaction.save(pullUp)
+      try transaction.save(UserProfile(name: "A", weightKilograms: 80))
       try transaction.correct(whole: squat("1", 6), in: "a")
-      try transaction.finish("a", SessionFinish(finishedAt: Instant(milliseconds: 0)))
+      let set = LoggedSet("Pull Up", kilograms: 10, reps: 2)
+      try transaction.log(set, in: "a")
+      try transaction.finish("a", SessionFinish(at: date(1.5)))
     }
-    let (bare, whole) = try await test.store.read { transaction in
-      (
-        try transaction.newestSessions(withSets: false), try transaction.newestSessions()
-      )
-    }
-    #expect(whole.first?.sets.map(\.reps) == [6, 5])
-    #expect(bare.first?.sets == [])
-    #expect(bare.first?.started == whole.first?.started && bare.first?.started?.name == "Day a")
-    #expect(bare.first?.finished == whole.first?.finished && bare.first?.finished != nil)
-    #expect(bare.first?.updatedAt == whole.first?.updatedAt)
+    let rows = try await test.store.read { try $0.newestSummaries(elsewhere: .gmt) }
+    #expect(rows.map(\.id) == ["b", "a"])
+    let row = try #require(rows.last)
+    #expect(row.name == "Day a" && row.startedAt == Instant(date(0)))
+    #expect(row.day == Day(first, in: .gmt) && row.durationSeconds == 5400 && !row.isRunning)
+    #expect(row.exercises == ["Squat", "Pull Up"] && row.sets == 3 && row.repetitions == 13)
+    #expect(row.volume == 180)
+    #expect(rows.first?.isRunning == true && rows.first?.sets == 0)
+    let behind = try await test.store.read { try $0.newestSummaries(behind: rows[0], limit: 5) }
+    #expect(behind.map(\.id) == ["a"])
+    let none = try await test.store.read { try $0.newestSummaries(behind: row) }
+    #expect(none == [])
   }
 
   @Test func `the last performances of an exercise are whole, whatever else was done`()

@@ -88,7 +88,9 @@ struct OtherDomainTests {
   ) async throws -> StateInterest {
     try await store.withReplica { replica in
       let notes = InterestNotes()
-      _ = try ReadTransaction(StateSource(replica.state, StoreIndexes(), notes)).all(M.self)
+      _ = try ReadTransaction(
+        StateSource(replica.state, ObservedState(), notes, at: Instant(milliseconds: 0))
+      ).all(M.self)
       return notes.interest
     }
   }

@@ -32,8 +32,8 @@ import Testing
       _ = try await values.next(isolation: #isolation)
     }
     while !isBack { await Task.yield() }
-    // It comes to the thread behind the reader.
-    try await store.read { _ in }
+    // It comes to the projections' thread behind the reader.
+    _ = try await store.snapshot()
     let count = readings.count
     await store.close()
     try await reader.value
@@ -86,7 +86,7 @@ import Testing
       _ = try await values.next(isolation: #isolation)
     }
     while !isBack { await Task.yield() }
-    try await store.read { _ in }
+    _ = try await store.snapshot()
     #expect(readings.count == 2)
     await store.close()
     try await reader.value

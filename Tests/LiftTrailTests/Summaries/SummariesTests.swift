@@ -289,6 +289,28 @@ struct SummariesTests {
     #expect(try await store.projected(NameSearch.self).matches("bank").map(\.id) == ["1"])
   }
 
+  @Test
+  func `a search finds the newest first, each with its date, among the kinds that are wanted`()
+    async throws
+  {
+    _ = try await store.write { try $0.save(Workout(id: "w", name: "Push day")) }
+    try await train("old", "2026-01-05T10:00", [])
+    try await train("new", "2026-03-05T10:00", [])
+    _ = try await store.write { transaction in
+      for id in ["old", "new"] as [Session.ID] {
+        try transaction.update(id) { $0.started?.name = "Push day" }
+      }
+    }
+    let list = try await store.projected(NameSearch.self)
+    let sessions = list.matches("push", of: [Session.self])
+    #expect(sessions.map(\.id) == ["new", "old"])
+    let dates = try await [store.get("new" as Session.ID), store.get("old" as Session.ID)]
+    #expect(sessions.map(\.instant) == dates.map { $0?.started?.startedAt })
+    #expect(list.matches("push", of: [Workout.self]).map(\.id) == ["w"])
+    #expect(list.matches("push", of: [Module.self]) == [] && list.matches("push", of: []) == [])
+    #expect(list.matches("push").count == 3 && list.matches("push", limit: 1).count == 1)
+  }
+
   @Test func `an app searches names of its own, and exercises by theirs`() async throws {
     let own = try ModelStore(
       projections: [NameSearch([NameSource(Measurement.self) { [$0.note, "Waist"] }])])

@@ -31,9 +31,11 @@ func takesExerciseNote(_: ExerciseNote) {}
 func takesExercisePerformance(_: ExercisePerformance) {}
 func takesExerciseSummaries(_: ExerciseSummaries) {}
 func takesExerciseSummary(_: ExerciseSummary) {}
+func takesFetched(_: Fetched<Int>) {}
 func takesFolderPlace(_: FolderPlace) {}
 func takesFormerMembers(_: FormerMembers) {}
 func takesFoundName(_: FoundName) {}
+func takesHasEmptyValue(_: some HasEmptyValue) {}
 func takesHistoryEntry(_: HistoryEntry) {}
 func takesIdentifier(_: Identifier<Workout>) {}
 func takesInstant(_: Instant) {}
@@ -45,7 +47,6 @@ func takesKindIndex(_: KindIndex<Workout, String>) {}
 func takesKindSet(_: KindSet) {}
 func takesLikeSessions(_: LikeSessions) {}
 func takesListElement(_: some ListElement) {}
-func takesLive(_: Live<Int>) {}
 func takesLoadingPlates(_: LoadingPlates) {}
 func takesLocalKey(_: LocalKey<Int>) {}
 func takesLocalSettings(_: LocalSettings) {}
@@ -117,6 +118,7 @@ func takesSessionFinish(_: SessionFinish) {}
 func takesSessionLink(_: SessionLink) {}
 func takesSessionPause(_: SessionPause) {}
 func takesSessionStart(_: SessionStart) {}
+func takesSessionSummary(_: SessionSummary) {}
 func takesSessionTimer(_: SessionTimer) {}
 func takesSetKind(_: SetKind) {}
 func takesSetSide(_: SetSide) {}

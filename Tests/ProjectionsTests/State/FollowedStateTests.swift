@@ -16,12 +16,12 @@ struct FollowedStateTests {
     var scene = scene
     try scene.add(1, at: 1, "setting.saved", "a", ["value": 1])
     var followed = try FollowedState(of: log(scene), kinds: .training)
-    #expect(try followed.advance(to: log(scene), telling: kinds)?.isEmpty == true)
+    #expect(try followed.advance(to: log(scene), telling: kinds)?.changes.isEmpty == true)
     try scene.add(1, at: 2, "setting.saved", "a", ["value": 2])
     try scene.add(1, at: 3, "setting.saved", "a", ["value": 3])
     try scene.add(1, at: 4, "setting.saved", "b", ["value": 4])
     try scene.add(1, at: 5, "workout.saved", "w", ["name": "Push"])
-    let changes = try #require(try followed.advance(to: log(scene), telling: kinds))
+    let changes = try #require(try followed.advance(to: log(scene), telling: kinds)).changes
     #expect(changes.map { $0.before?.single("fields")?["value"]?.number } == [1, nil])
     #expect(changes.map { $0.after?.single("fields")?["value"]?.number } == [3, 4])
     #expect(followed.count == 5)
@@ -32,11 +32,11 @@ struct FollowedStateTests {
     try scene.add(1, at: 9, "setting.saved", "a", ["value": 1])
     var followed = try FollowedState(of: log(scene), kinds: .training)
     try scene.add(2, at: 1, "setting.saved", "a", ["value": 2])
-    #expect(try followed.advance(to: log(scene), telling: kinds)?.isEmpty == true)
+    #expect(try followed.advance(to: log(scene), telling: kinds)?.changes.isEmpty == true)
     try scene.add(1, at: 10, "setting.deleted", "a")
-    let changes = try followed.advance(to: log(scene), telling: kinds)
+    let changes = try followed.advance(to: log(scene), telling: kinds)?.changes
     #expect(changes?.count == 1 && changes?.first?.after == nil)
-    #expect(try followed.advance(to: log(scene), telling: [])?.isEmpty == true)
+    #expect(try followed.advance(to: log(scene), telling: [])?.changes.isEmpty == true)
   }
 
   @Test func `it does not follow another log, a shorter one, or one with other contents`() throws {

@@ -81,7 +81,7 @@ struct ScreensBenchmark: Benchmark {
         latencies.beside { for await _ in store.observe(NameSearch.self) {} },
         latencies.beside { for await _ in store.observe(RunningSessions.self) {} },
         latencies.beside {
-          for try await _ in store.observe({ try $0.newestSessions(limit: 20, withSets: false) }) {}
+          for try await _ in store.observe({ try $0.newestSummaries(limit: 20) }) {}
         },
       ]
       let records = store.observe(ExerciseSummaries.self) {
@@ -144,7 +144,7 @@ struct ScreensBenchmark: Benchmark {
       let page = try Timing.of {
         try Waiting.until {
           let page = try await store.read {
-            try $0.newestSessions(limit: ScreensBenchmark.pageSize, withSets: false)
+            try $0.newestSummaries(limit: ScreensBenchmark.pageSize)
           }
           try expect(page.count, is: ScreensBenchmark.pageSize, "sessions of a page")
         }

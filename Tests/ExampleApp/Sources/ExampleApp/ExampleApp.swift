@@ -1,6 +1,7 @@
 import Foundation
 import LiftTrail
 import LiftTrailTesting
+import Observation
 
 /// Runs the data layer once from end to end, and says so; what is not as it must be ends it with status 1.
 ///
@@ -53,9 +54,15 @@ import LiftTrailTesting
     let workouts = screens.found("pu").compactMap { $0.id(of: Workout.self) }
     try expect(workouts == [push.id], "a name is found")
     try expect(try await screens.lastTime("Squat").first?.sets.count == 1, "last time is known")
-    try await screens.showMore()
-    try await screens.showMore()
-    try expect(screens.history.map(\.id) == [session], "the history has its pages")
+    let page = try await screens.page(behind: nil)
+    try expect(page.map(\.id) == [session], "the history has its pages")
+    try expect(page[0].sets == 1 && page[0].volume == 330, "a row of it says what it came to")
+    try expect(try await screens.page(behind: page[0]) == [], "and they end")
+    try expect(screens.exercises.value.first?.sets == 1, "a known value fills the first frame")
+    try expect(!data.workouts.isLoaded, "an empty list is not taken for a read one")
+    await until { data.workouts.isLoaded && screens.plannedToday.isLoaded }
+    try expect(data.workouts.value == [push], "a view has the workouts")
+    try expect(screens.plannedToday.value == [], "and what is planned for today")
     let snapshot = try await data.store.snapshot()
     try await data.store.write { try $0.retract(heavy.id, in: session) }
     try expect(try snapshot.get(session)?.sets.count == 1, "a snapshot shows its moment")
@@ -189,6 +196,20 @@ import LiftTrailTesting
     try expect(again?.timer?.endsAt == course?.timer?.endsAt, "a rest outlives a restart")
     print("a restart takes \(restart)")
     await data.store.close()
+  }
+
+  /// Waits until something that views show fits.
+  @MainActor private static func until(_ fits: () -> Bool) async {
+    while !fits() {
+      await withCheckedContinuation { change in
+        withObservationTracking {
+          _ = fits()
+        } onChange: {
+          change.resume()
+        }
+      }
+      await Task.yield()
+    }
   }
 
   private static func expect(_ holds: Bool, _ what: String) throws {

@@ -5,9 +5,8 @@ import Observation
 /// The whole data layer of a training app.
 @MainActor @Observable final class TrainingData {
   let store: TrainingStore
-  /// The value is nil until the store was read: "not known yet" is not "none".
-  let workouts: Live<[Workout]>
-  let lastSquat: Live<PerformedSet?>
+  @ObservationIgnored lazy var workouts = store.fetch(Workout.self)
+  @ObservationIgnored lazy var lastSquat = store.fetch { try $0.lastSet(of: .named("Squat")) }
   private(set) var problem: TrainingError?
   @ObservationIgnored private var lastChange: Commit<Void>?
 
@@ -17,8 +16,6 @@ import Observation
     let models: [any Model.Type] = [BodyMeasurement.self, SessionExtras.self]
     store = TrainingStore(
       at: folder, models: models, projections: TrainingScreens.projections, options: options)
-    workouts = Live(store.observe(Workout.self))
-    lastSquat = Live(store.observe { try $0.lastSet(of: .named("Squat")) })
   }
 
   func begin(_ workout: Workout) async throws -> Session.ID {

@@ -1,5 +1,4 @@
 import LiftTrail
-import Observation
 
 /// What the app computes itself: how many hard sets each day had.
 nonisolated struct HardSets: KeptProjection {
@@ -26,28 +25,22 @@ nonisolated struct HardSets: KeptProjection {
 }
 
 /// The screens that need all of the history.
-@MainActor @Observable final class TrainingScreens {
+@MainActor final class TrainingScreens {
   static let projections: [any Projection] = [
     ExerciseSummaries(), TrainingTotals(), RunningSessions(), NameSearch(), HardSets(),
   ]
 
-  let exercises: Live<[ExerciseSummary]>
-  let months: Live<[TrainingCalendar.PeriodTotal]>
-  let running: Live<Session?>
-  let hardSets: Live<[Day: Int]>
-  private(set) var history: [Session] = []
-  @ObservationIgnored private let store: TrainingStore
+  let store: TrainingStore
+  lazy var exercises = store.fetch(ExerciseSummaries.self) { $0.summaries }
+  lazy var months = store.fetch(TrainingTotals.self) { $0.periods(.month) }
+  lazy var running = store.fetch(RunningSessions.self) { $0.first }
+  lazy var hardSets = store.fetch(HardSets.self)
+  lazy var plannedToday = store.fetch { try $0.scheduled(on: $0.today()...$0.today()) }
 
-  init(_ store: TrainingStore) {
-    self.store = store
-    exercises = Live(store.observe(ExerciseSummaries.self) { $0.summaries })
-    months = Live(store.observe(TrainingTotals.self) { $0.periods(.month) })
-    running = Live(store.observe(RunningSessions.self) { $0.first })
-    hardSets = Live(store.observe(HardSets.self))
-  }
+  init(_ store: TrainingStore) { self.store = store }
 
   func found(_ text: String) -> [FoundName] {  // With each letter that is typed: it never waits.
-    store.latest(NameSearch.self)?.matches(text, limit: 20) ?? []
+    store.latest(NameSearch.self)?.matches(text, of: [Workout.self, Session.self], limit: 20) ?? []
   }
 
   func records(of exercise: String) async throws -> [PersonalRecord] {
@@ -58,11 +51,10 @@ nonisolated struct HardSets: KeptProjection {
     try await store.read { try $0.lastPerformances(of: .named(exercise), limit: 3) }
   }
 
-  func showMore() async throws {  // The next page of the history, without the sets.
-    let last = history.last
-    history += try await store.read { transaction in
-      guard let last else { return try transaction.newestSessions(limit: 20, withSets: false) }
-      return try transaction.newestSessions(behind: last, limit: 20, withSets: false)
+  func page(behind last: SessionSummary?) async throws -> [SessionSummary] {
+    try await store.read { transaction in
+      guard let last else { return try transaction.newestSummaries(limit: 20) }
+      return try transaction.newestSummaries(behind: last, limit: 20)
     }
   }
 }
