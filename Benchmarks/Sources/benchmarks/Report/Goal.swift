@@ -94,6 +94,12 @@ extension Goal {
       text: "an entity, 5 ms after a set of 50,000, with all screens observed",
       bound: .atMost(0.001), numerator: .screenEntity),
     Goal(
+      text: "a set into 50,000 with three observers, times one without", bound: .atMost(1.3),
+      numerator: .writeObserved, denominator: .writeUnobserved),
+    Goal(
+      text: "until the observer of all sessions has it", bound: .atMost(0.050),
+      numerator: .setShown),
+    Goal(
       text: "a page of 20 of 2,500 sessions", bound: .atMost(0.010), numerator: .screenPage),
     Goal(
       text: "the last 5 performances of an exercise", bound: .atMost(0.010), numerator: .screenLast),

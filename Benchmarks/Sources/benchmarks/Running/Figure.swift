@@ -59,6 +59,10 @@ extension Figure {
   static let alternating = Figure(name: "a durable write and a read of its entity, in turns")
   static let screenEntity = Figure(
     name: "an entity, 5 ms after a set of 50,000, with all screens observed")
+  static let writeUnobserved = Figure(name: "a set into 50,000, without observers")
+  static let writeObserved = Figure(
+    name: "a set into 50,000, with all sessions, the records and a search observed")
+  static let setShown = Figure(name: "the same, until the observer of all sessions has it")
   static let screenShown = Figure(name: "records of an exercise, shown anew after a set of 50,000")
   static func answer(_ question: String, isKept: Bool) -> Figure {
     Figure(name: "ltcli \(question) of 60,000 sets, \(isKept ? "kept" : "read anew")")

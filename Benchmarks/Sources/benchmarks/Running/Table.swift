@@ -54,6 +54,9 @@ extension BenchmarkRow {
     BenchmarkRow(name: "screens", summary: "what an app shows of 50,000 sets, beside SQLite") {
       try ScreensBenchmark($0)
     },
+    BenchmarkRow(
+      name: "observed-writes", summary: "sets that are logged while three screens are observed"
+    ) { try ObservedWritesBenchmark($0) },
     BenchmarkRow(name: "answers", summary: "what the tool says of 60,000 sets, beside SQLite") {
       try AnswersBenchmark($0)
     },
