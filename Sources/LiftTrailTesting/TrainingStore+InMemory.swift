@@ -7,8 +7,8 @@ extension TrainingStore {
   /// A store in memory that is ready at once, for previews and tests. One on a disk that holds a store already is
   /// opened by the first call, as a store on disk is.
   ///
-  /// It is filled on the caller's thread. If the samples are refused, the process stops with the
-  /// refusal's text: they are the maker's own.
+  /// It is filled on the caller's thread. If the samples are refused, or a kind or projection
+  /// is declared wrongly, the process stops with the refusal's text: they are the maker's own.
   /// - Parameters:
   ///   - kinds: The kinds that it has beside those of the app.
   ///   - models: The kinds that the app defines.
@@ -33,7 +33,7 @@ extension TrainingStore {
     do {
       return try TrainingStore.opened(plan, samples)
     } catch {
-      fatalError("the samples are refused: \(TrainingError(error))")
+      fatalError("the store of a preview or a test cannot be made: \(TrainingError(error))")
     }
   }
 }

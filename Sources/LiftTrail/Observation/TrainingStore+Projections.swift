@@ -1,4 +1,5 @@
 import Projections
+import Synchronization
 
 extension TrainingStore {
   /// The moment that it is now: what is durable, and what the projections come to.
@@ -45,12 +46,17 @@ extension TrainingStore {
         case .status, .changed, .exchanged, .set, .lostSettings: .nothing
         }
       }
+      // The first one has all that was written before.
+      let isFirst = Mutex(true)
       return Observing(
-        signal: signal, areEqual: ==, atHand: { self.latest(type).map(value) },
+        signal: signal, areEqual: ==, atHand: { self.projections.current(type).map(value) },
         tryAgain: { await self.openIfFailed() },
         read: {
           var error: TrainingError?
-          if self.projections.latest(type) == nil { error = await self.prepare(type) }
+          if isFirst.withLock({ $0 }), self.projections.current(type) == nil {
+            error = await self.prepare(type)
+          }
+          if self.projections.latest(type) != nil { isFirst.withLock { $0 = false } }
           return await self.projections.latest(type, value).map { .value($0) } ?? .unreadable(error)
         })
     }

@@ -25,6 +25,8 @@ package final class ProjectionHost: Sendable {
     var fail: @Sendable (TrainingError) -> Void = { _ in }
     /// How many observers there are.
     var observers = 0
+    /// Whether a log was handed in that is not taken in yet.
+    var isBehind = false
   }
 
   /// The newest log, and who waits for it.
@@ -81,6 +83,11 @@ package final class ProjectionHost: Sendable {
   /// The newest state of a projection; nil before the first one, and for a projection that the store was not given.
   func latest<P: Projection>(_: P.Type) -> P.State? {
     news.withLock { $0.states[ObjectIdentifier(P.self)] } as? P.State
+  }
+
+  /// The same, if it has all that was handed in.
+  func current<P: Projection>(_: P.Type) -> P.State? {
+    news.withLock { $0.isBehind ? nil : $0.states[ObjectIdentifier(P.self)] } as? P.State
   }
 
   /// What a body makes of that state. It is called in Swift's pool, wherever the caller is.
@@ -209,6 +216,7 @@ extension ProjectionHost {
       arrival.forgets = arrival.forgets || forgets
       if let reader { arrival.readers.append(reader) }
       news.arrival = arrival
+      news.isBehind = true
     }
     thread.run { [weak self] in self?.takeIn() }
   }
@@ -222,7 +230,10 @@ extension ProjectionHost {
       let changed = try runs.value.advance(
         to: arrival.log, arrival.kinds, isAnew: arrival.isAnew)
       let values = runs.value.values
-      news.withLock { $0.states = values }
+      news.withLock { news in
+        news.states = values
+        news.isBehind = news.arrival != nil
+      }
       if !changed.isEmpty { tell(changed) }
     } catch {
       // What was known stays. The next log is read from its beginning.

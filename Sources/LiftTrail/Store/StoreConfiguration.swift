@@ -83,6 +83,7 @@ extension StoreConfiguration {
     _ begins: (StoreStatus.Phase) -> Void
   ) throws -> Opened {
     let kinds = try kinds()
+    try checkSetOfKinds()
     guard options.access == .writing, purpose == .use else {
       begins(.log)
       return Opened(replica: try readOnly(reading, kinds, begins))
@@ -162,6 +163,17 @@ extension StoreConfiguration {
 
   private static func otherDataset(_ store: Store) -> TrainingError {
     TrainingError(.otherDataset, causes: ["the folder holds \(store.manifest.dataset.text)"])
+  }
+
+  /// Throws where the store is of another set of kinds than the app says: its entities would be read as others, or as
+  /// unknown events.
+  private func checkSetOfKinds() throws {
+    guard let app else { return }
+    let file = KindFile(at: path, files: environment.files)
+    guard let name = try file.setName(among: KindSet.known), name != app.set.name else { return }
+    throw TrainingError(
+      .faultyDeclaration,
+      causes: ["the store has the set of kinds \(name), and the app opens it with \(app.set.name)"])
   }
 
   /// Writes what the app declares beside the log, for programs that are not the app. The store is as good without.

@@ -71,6 +71,14 @@ extension SourcePayload: Hashable {
   public func hash(into hasher: inout Hasher) {}
 }
 
+extension SourcePayload: CustomStringConvertible, CustomReflectable {
+  /// Nothing of what was read: a value that is printed shows its own members.
+  public var description: String { "…" }
+
+  /// No children.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
 extension SourcePayload: Codable {
   private enum NoKeys: CodingKey {}
 

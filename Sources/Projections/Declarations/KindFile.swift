@@ -42,6 +42,14 @@ package struct KindFile: Sendable {
     if case .object(let object) = try other.file.content() { try file.write(object) }
   }
 
+  /// The name of the set of kinds that the file is of; nil where there is no file that can be read.
+  /// - Parameter known: A file that names none means the first of them.
+  /// - Throws: A failure of the file system.
+  package func setName(among known: [KindSet]) throws(LogError) -> String? {
+    guard case .object(let object) = try file.content() else { return nil }
+    return object["set"].map { $0.string ?? "" } ?? known.first?.name
+  }
+
   /// The file as an object.
   static func object(_ kinds: [DeclaredKind], set: String? = nil) -> JSONObject {
     var object: JSONObject = [

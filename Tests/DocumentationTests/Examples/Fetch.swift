@@ -20,6 +20,10 @@ extension EnvironmentValues {
     (placeholder, make) = ([], { $0.fetch(type) })
   }
 
+  init<M: Model>(_ id: Identifier<M>) where Value == M? {
+    (placeholder, make) = (nil, { $0.fetch(id) })
+  }
+
   init(_ read: @escaping @Sendable (borrowing ReadTransaction) throws -> Value)
   where Value: Equatable & HasEmptyValue {
     (placeholder, make) = (.emptyValue, { $0.fetch(read) })

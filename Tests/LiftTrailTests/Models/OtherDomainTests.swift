@@ -30,6 +30,21 @@ struct OtherDomainTests {
     #expect(try await self.store().all(Cooking.self) == [soup])
   }
 
+  @Test func `a store of one set of kinds does not open as one of another`() async throws {
+    let store = store()
+    try await store.write { try $0.save(Cooking(id: "soup", dish: "Soup")) }
+    await store.close()
+    let other = TrainingStore.inMemory(disk: disk)
+    await #expect { try await other.all(Module.self) } throws: {
+      let error = TrainingError($0)
+      return error.code == .faultyDeclaration
+        && error.causes == [
+          "the store has the set of kinds engine, and the app opens it with training"
+        ]
+    }
+    #expect(try await self.store().all(Cooking.self).map(\.dish) == ["Soup"])
+  }
+
   @Test func `a model of training is refused where the store's kind of that name is another`()
     async throws
   {

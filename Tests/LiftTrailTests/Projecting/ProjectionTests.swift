@@ -35,6 +35,14 @@ struct ProjectionTests {
     #expect(test.store.latest(SetsOfWorkouts.self)?.sets == ["w": 1])
   }
 
+  @Test func `an observer's first value has all that was written before`() async throws {
+    for number in 0..<50 {
+      try await log("\(number)")
+      var values = test.store.observe(SetsOfWorkouts.self).makeAsyncIterator()
+      #expect(await values.next()?.sets == ["w": number + 1])
+    }
+  }
+
   @Test func `nothing is known before the store was opened, nor of what it was not given`()
     async throws
   {

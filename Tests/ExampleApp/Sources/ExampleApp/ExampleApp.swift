@@ -51,7 +51,9 @@ import Observation
     try expect(try await screens.records(of: "Squat") == [], "the first session sets no record")
     let hard = data.store.observe(HardSets.self)
     try expect(await hard.value { $0.values.first == 1 } != nil, "the app's own projection counts")
-    let workouts = screens.found("pu").compactMap { $0.id(of: Workout.self) }
+    let found = screens.search("pu")
+    await until { found.isLoaded }
+    let workouts = found.value.compactMap { $0.id(of: Workout.self) }
     try expect(workouts == [push.id], "a name is found")
     try expect(try await screens.lastTime("Squat").first?.sets.count == 1, "last time is known")
     let page = try await screens.page(behind: nil)
@@ -83,10 +85,10 @@ import Observation
       day: today, waistCentimeters: 81, circumstances: Circumstances(isBeforeBreakfast: true),
       photos: [Photo(file: "front.heic")])
     try await data.store.write { try $0.save(measured) }
-    let found = try await data.store.read {
+    let days = try await data.store.read {
       try $0.all(BodyMeasurement.byDay, in: today...today)
     }
-    try expect(found == [measured], "the app's own kind is found by its day")
+    try expect(days == [measured], "the app's own kind is found by its day")
     try await data.store.local.set(.restSeconds, to: 120)
     try expect(data.store.local[.restSeconds] == 120, "a local setting is read at once")
 

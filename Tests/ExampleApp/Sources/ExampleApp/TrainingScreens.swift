@@ -39,8 +39,10 @@ nonisolated struct HardSets: KeptProjection {
 
   init(_ store: TrainingStore) { self.store = store }
 
-  func found(_ text: String) -> [FoundName] {  // With each letter that is typed: it never waits.
-    store.latest(NameSearch.self)?.matches(text, of: [Workout.self, Session.self], limit: 20) ?? []
+  func search(_ text: String) -> Fetched<[FoundName]> {  // One for each text that is typed.
+    store.fetch(NameSearch.self) {
+      $0.matches(text, of: [Workout.self, Session.self], limit: 20)
+    }
   }
 
   func records(of exercise: String) async throws -> [PersonalRecord] {
