@@ -31,7 +31,14 @@ extension PlacePass {
       guard content.bytes.count <= place.limits.bytesPerFile,
         memory.files[UTF8Text(name)] == nil
       else { continue }
-      files.append(PlaceFile(name: name, bytes: content.bytes))
+      let file = PlaceFile(name: name, bytes: content.bytes)
+      if let place = place as? any ReplacingPlace {
+        let whole = ListedPart(name: content.name, files: [UTF8Text(name)], folder: folder)
+        try await replace(
+          parts.filter { whole.replaces($0) }.flatMap(\.files), with: file, at: place)
+      } else {
+        files.append(file)
+      }
     }
     try await add(files)
   }

@@ -85,12 +85,7 @@ package final class PlacePass {
   nonisolated(nonsending) func add(_ files: [PlaceFile]) async throws {
     for next in calls(with: files) {
       try await place.add(Array(next))
-      split = nil
-      for file in next {
-        memory.files[UTF8Text(file.name)] = .init(
-          PlaceName(file.name), byteCount: file.bytes.count, version: "")
-        report.added += 1
-      }
+      for file in next { noteAdded(file) }
     }
   }
 
@@ -98,14 +93,32 @@ package final class PlacePass {
   nonisolated(nonsending) func remove(_ names: [UTF8Text]) async throws {
     for next in calls(with: names) {
       try await place.remove(next.map(\.string))
-      split = nil
-      for name in next {
-        memory.files[name] = nil
-        memory.sums[name] = nil
-        memory.replacedSince[name] = nil
-        report.removed += 1
-      }
+      for name in next { noteRemoved(name) }
     }
+  }
+
+  /// Puts a file in the place of own ones, in one step.
+  nonisolated(nonsending) func replace(
+    _ names: [UTF8Text], with file: PlaceFile, at place: any ReplacingPlace
+  ) async throws {
+    try await place.replace(names.map(\.string), with: [file])
+    noteAdded(file)
+    for name in names { noteRemoved(name) }
+  }
+
+  private func noteAdded(_ file: PlaceFile) {
+    split = nil
+    memory.files[UTF8Text(file.name)] = .init(
+      PlaceName(file.name), byteCount: file.bytes.count, version: "")
+    report.added += 1
+  }
+
+  private func noteRemoved(_ name: UTF8Text) {
+    split = nil
+    memory.files[name] = nil
+    memory.sums[name] = nil
+    memory.replacedSince[name] = nil
+    report.removed += 1
   }
 
   /// What each call of the place gets: as many as it takes.
