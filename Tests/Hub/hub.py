@@ -129,7 +129,7 @@ def stores_meet(home, server, hub):
 
 
 def granted(home, server, hub):
-    """A role with the grants of docs/deploying.md meets there, and can neither make nor remove a hub's dataset's row."""
+    """A role with the grants of docs/deploying.md meets there, and cannot delete a dataset's row."""
     page = (Path(__file__).resolve().parents[2] / "docs/deploying.md").read_text(encoding="utf-8")
     server.sql(page.partition("```sql\n")[2].partition("```")[0], "lift")
     devices = hub.replace("postgres:", "devices:")
@@ -144,6 +144,30 @@ def granted(home, server, hub):
             ["psql", "-h", "127.0.0.1", "-p", str(server.port), "-U", "devices", "-d", "lift", "-c",
              "delete from lifttrail.datasets"], text=True, capture_output=True).stderr:
         raise Failure("a device may delete datasets")
+
+
+def encrypted(home, server, hub):
+    """With verify-full the pass goes over TLS, and a server with another certificate is refused."""
+    for name in ("server", "stranger"):
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+             "-addext", "subjectAltName=DNS:localhost", "-keyout", f"{home}/{name}.key",
+             "-out", f"{home}/{name}.crt"], check=True, capture_output=True)
+    for ending in ("crt", "key"):
+        target = server.data / f"server.{ending}"
+        shutil.copy(f"{home}/server.{ending}", target)
+        target.chmod(0o600)
+        if os.geteuid() == 0:
+            shutil.chown(target, "postgres", "postgres")
+    server.sql("alter system set ssl = on")
+    server.sql("select pg_reload_conf()")
+    place = hub.replace("127.0.0.1", "localhost") + "?sslmode=verify-full&sslrootcert="
+    phone = Device(home, "encrypted")
+    wanted = phone.write(2)
+    wait_until("TLS", lambda: ltcli("hub", "status", f"{place}{home}/server.crt", statuses=(0, 5)).returncode == 0)
+    phone.sync(f"{place}{home}/server.crt", "--make")
+    expect(5, "certificate verify failed", "sync", phone.store, f"{place}{home}/stranger.crt")
+    level([phone, Device(home, "encrypted-watch", phone.dataset)], f"{place}{home}/server.crt", wanted)
 
 
 def exported(home, server, hub):
@@ -354,6 +378,9 @@ def failover(home, primary, hub):
             one.stop("immediate")
 
 
+SCENARIOS = (made_once, stores_meet, granted, encrypted, exported, removed, away, full, unconfirmed, killed, failover)
+
+
 def main():
     home = tempfile.mkdtemp()
     os.chmod(home, 0o777)
@@ -368,7 +395,7 @@ def main():
             environment = dict(os.environ, LIFTTRAIL_POSTGRESQL=tested)
             subprocess.run([TESTS, "--testing-library", "swift-testing", "--filter", "HubTests"], check=True,
                            env=environment)
-        for scenario in (made_once, stores_meet, granted, exported, removed, away, full, unconfirmed, killed, failover):
+        for scenario in SCENARIOS:
             began = time.monotonic()
             scenario(home, server, hub)
             print(f"ok: {scenario.__name__}, {time.monotonic() - began:.1f} s", flush=True)

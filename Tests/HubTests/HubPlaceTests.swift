@@ -109,6 +109,14 @@ struct HubPlaceTests {
       ])
     }
     #expect(try await place.list(after: nil).entries.isEmpty)
+    let old = PlaceFile(name: "old", bytes: [1])
+    try await place.add([old])
+    await #expect(throws: HubFault.self) {
+      try await place.replace(["old"], with: [PlaceFile(name: "c\u{0}", bytes: [2])])
+    }
+    #expect(try await place.read(["old"]) == [old])
+    try await place.replace(["old"], with: [PlaceFile(name: "c", bytes: [2])])
+    #expect(try await place.list(after: nil).entries == [.init(name: "c", byteCount: 1)])
   }
 
   @Test func `a session that may only read is told so, and changes nothing`() async throws {

@@ -44,6 +44,20 @@ struct PlaceContentsTests {
     }
   }
 
+  @Test func `a whole part under the name of another one is named`() async throws {
+    var files = try await files()
+    let index = try #require(files.firstIndex { $0.name.hasSuffix(".jsonl") })
+    let base = String(files[index].name.split(separator: "/")[1])
+    let (name, _) = try #require(PartName.read(base))
+    let other = PartName(
+      origin: name.origin, seqs: name.seqs, lineCount: name.lineCount, byteCount: name.byteCount,
+      fingerprint: name.fingerprint ^ 1)
+    files[index] = PlaceFile(name: "aaaaaaaaaaaaaaaa/\(other.text)", bytes: files[index].bytes)
+    let faults = PlaceContents(files, of: Self.dataset).faults
+    #expect(faults.map(\.file) == [files[index].name])
+    #expect(faults.map(\.reason) == ["its bytes are not those of its name"])
+  }
+
   @Test func `a missing marker, another dataset's and a strange name are told`() async throws {
     let whole = try await files()
     let bare = whole.filter { $0.name.contains("/") }

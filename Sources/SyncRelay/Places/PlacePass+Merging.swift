@@ -32,10 +32,9 @@ extension PlacePass {
         memory.files[UTF8Text(name)] == nil
       else { continue }
       let file = PlaceFile(name: name, bytes: content.bytes)
-      if let place = place as? any ReplacingPlace {
+      if place is any ReplacingPlace {
         let whole = ListedPart(name: content.name, files: [UTF8Text(name)], folder: folder)
-        try await replace(
-          parts.filter { whole.replaces($0) }.flatMap(\.files), with: file, at: place)
+        try await put([file], inPlaceOf: parts.filter { whole.replaces($0) }.flatMap(\.files))
       } else {
         files.append(file)
       }

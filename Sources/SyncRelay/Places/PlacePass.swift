@@ -97,12 +97,16 @@ package final class PlacePass {
     }
   }
 
-  /// Puts a file in the place of own ones, in one step.
-  nonisolated(nonsending) func replace(
-    _ names: [UTF8Text], with file: PlaceFile, at place: any ReplacingPlace
+  /// Adds files and removes own ones: in one step where the place can, else one after the other.
+  nonisolated(nonsending) func put(
+    _ files: [PlaceFile], inPlaceOf names: [UTF8Text]
   ) async throws {
-    try await place.replace(names.map(\.string), with: [file])
-    noteAdded(file)
+    guard let place = place as? any ReplacingPlace, !files.isEmpty, !names.isEmpty else {
+      try await add(files)
+      return try await remove(names)
+    }
+    try await place.replace(names.map(\.string), with: files)
+    for file in files { noteAdded(file) }
     for name in names { noteRemoved(name) }
   }
 
