@@ -25,6 +25,11 @@ let package = Package(
     .library(name: "LiftTrailTesting", targets: ["LiftTrailTesting"]),
     .executable(name: "ltcli", targets: ["ltcli"]),
   ],
+  traits: [
+    .trait(
+      name: "PostgreSQL",
+      description: "A database as a place, and ltcli hub: needs libpq and its header.")
+  ],
   dependencies: [],
   targets: [
     .target(name: "EventLog", swiftSettings: strict),
@@ -53,10 +58,22 @@ let package = Package(
       name: "Conformance",
       dependencies: ["EventLog", "EventLogTesting", "Projections", "Training", "SyncRelay"],
       swiftSettings: strict),
+    // libpq, which only a build with the trait needs.
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    .target(
+      name: "Hub",
+      dependencies: [
+        "EventLog", "SyncRelay",
+        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "ltcli",
       dependencies: [
-        "Conformance", "EventLog", "Importers", "LiftTrail", "Projections", "Training", "SyncRelay",
+        "Conformance", "EventLog", "Hub", "Importers", "LiftTrail", "Projections", "Training",
+        "SyncRelay",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -99,9 +116,13 @@ let package = Package(
       dependencies: ["Conformance", "EventLog", "EventLogTesting", "Projections", "Training"],
       swiftSettings: strict),
     .testTarget(
+      name: "HubTests",
+      dependencies: ["EventLog", "Hub", "LiftTrail", "LiftTrailTesting", "SyncRelay"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ltcliTests",
       dependencies: [
-        "EventLog", "EventLogTesting", "Importers", "LiftTrail", "Projections", "Training",
+        "EventLog", "EventLogTesting", "Hub", "Importers", "LiftTrail", "Projections", "Training",
         "SyncRelay",
         "ltcli",
       ],

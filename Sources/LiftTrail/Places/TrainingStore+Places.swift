@@ -102,7 +102,7 @@ extension TrainingError {
       let code: Code =
         switch fault.code {
         case .otherDataset, .twoDatasets: .otherDataset
-        case .trialStore: .refusedByPeer
+        case .trialStore, .removed: .refusedByPeer
         case .notMade, .markerGone, .noMarker, .tooLarge: .unreachable
         }
       self.init(
@@ -171,7 +171,7 @@ struct CheckedPlace<Place: SyncPlace>: SyncPlace {
     try await calling("remove from") { try await place.remove(names) }
   }
 
-  private func calling<Value: Sendable>(
+  fileprivate func calling<Value: Sendable>(
     _ what: String, _ body: () async throws -> Value
   ) async throws -> Value {
     try Task.checkCancellation()
@@ -179,9 +179,17 @@ struct CheckedPlace<Place: SyncPlace>: SyncPlace {
       return try await withTaskExecutorPreference(thread, operation: body)
     } catch {
       if error is CancellationError, Task.isCancelled { throw error }
+      // A place that knows why the store may not use it says so itself.
+      if error is PlaceFault { throw error }
       let reason = TrainingError(unreachableBecause: error).causes.first ?? "\(error)"
       throw PlaceCallError(reason: "cannot \(what) \(place.name): \(reason)")
     }
+  }
+}
+
+extension CheckedPlace: ReplacingPlace where Place: ReplacingPlace {
+  func replace(_ names: [String], with files: [PlaceFile]) async throws {
+    try await calling("put parts together in") { try await place.replace(names, with: files) }
   }
 }
 

@@ -1,5 +1,6 @@
 /// Where a peer is, as people write it: a store's folder, `ssh://[user@]host[:port]/path`, `tcp://HOST:PORT`,
-/// `ws://HOST[:PORT][/PATH]`, `unix:PATH`, or `folder:PATH` for a place that a replicated folder is.
+/// `ws://HOST[:PORT][/PATH]`, `unix:PATH`; or a place: `folder:PATH` for a replicated folder, `postgresql://…` for a
+/// hub.
 package enum PeerAddress: Sendable, Hashable {
   /// A store's folder on this machine.
   case folder(String)
@@ -13,6 +14,8 @@ package enum PeerAddress: Sendable, Hashable {
   case unixSocket(String)
   /// A folder that another program replicates, in which devices meet.
   case place(String)
+  /// A database that keeps many datasets.
+  case hub(HubAddress)
 
   /// Why a text names no peer, and what to write instead.
   package struct Fault: Error, Sendable, Hashable {
@@ -49,6 +52,8 @@ package enum PeerAddress: Sendable, Hashable {
       self = .ssh(try SSHAddress(rest))
     } else if let rest = PeerAddress.rest(of: text, behind: "ws://") {
       self = .webSocket(try WebSocketAddress(rest))
+    } else if let address = HubAddress(text) {
+      self = .hub(address)
     } else if text.hasPrefix("wss://") {
       throw Fault(
         reason: "this build encrypts nothing by itself",
@@ -57,8 +62,8 @@ package enum PeerAddress: Sendable, Hashable {
       throw Fault(
         reason: "this build does not know its scheme",
         advice:
-          "a peer is a folder, ssh://[user@]host[:port]/path, tcp://HOST:PORT, ws://HOST[:PORT][/PATH] or "
-          + "unix:PATH")
+          "a peer is a folder, ssh://[user@]host[:port]/path, tcp://HOST:PORT, ws://HOST[:PORT][/PATH], "
+          + "unix:PATH, folder:PATH or postgresql://HOST/DATABASE")
     } else {
       self = .folder(text)
     }
@@ -68,6 +73,11 @@ package enum PeerAddress: Sendable, Hashable {
   package static func isRemote(_ text: String) -> Bool {
     text.contains("://") || rest(of: text, behind: "unix:") != nil
       || rest(of: text, behind: FolderPlace.scheme) != nil
+  }
+
+  /// Whether a text is the address of a place, where files lie and nobody answers.
+  package static func isPlace(_ text: String) -> Bool {
+    rest(of: text, behind: FolderPlace.scheme) != nil || HubAddress(text) != nil
   }
 
   private static func rest(of text: String, behind scheme: String) -> Substring? {
@@ -86,7 +96,7 @@ package enum PeerAddress: Sendable, Hashable {
 }
 
 extension PeerAddress: CustomStringConvertible {
-  /// The address as it is written.
+  /// The address as it is written; that of a hub without what is secret.
   package var description: String {
     switch self {
     case .folder(let path): path
@@ -95,6 +105,7 @@ extension PeerAddress: CustomStringConvertible {
     case .webSocket(let address): address.description
     case .unixSocket(let path): "unix:\(path)"
     case .place(let path): FolderPlace.scheme + path
+    case .hub(let address): address.name
     }
   }
 }

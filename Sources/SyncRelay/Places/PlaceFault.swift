@@ -21,6 +21,8 @@ package struct PlaceFault: Error, Sendable, Hashable {
     case otherDataset
     /// It is this dataset's and another one's.
     case twoDatasets
+    /// It has had this dataset removed for good, and takes it no more.
+    case removed
     /// It lists more than a store takes in.
     case tooLarge
     /// The store is for a trial, and what it adds could never be taken back.

@@ -31,7 +31,13 @@ extension PlacePass {
       guard content.bytes.count <= place.limits.bytesPerFile,
         memory.files[UTF8Text(name)] == nil
       else { continue }
-      files.append(PlaceFile(name: name, bytes: content.bytes))
+      let file = PlaceFile(name: name, bytes: content.bytes)
+      if place is any ReplacingPlace {
+        let whole = ListedPart(name: content.name, files: [UTF8Text(name)], folder: folder)
+        try await put([file], inPlaceOf: parts.filter { whole.replaces($0) }.flatMap(\.files))
+      } else {
+        files.append(file)
+      }
     }
     try await add(files)
   }

@@ -19,18 +19,19 @@ extension PlacePass {
     }
     let known = try await ownSaid(newest?.file, newest?.name)
     var current = newest
+    var news: [PlaceFile] = []
     if known?.saysSame(as: said) != true {
       let number = SaidName.number(behind: max(newest?.name.number ?? 0, memory.lastSaid))
       let bytes = said.bytes
       let name = SaidName(number: number, sum: XXH64.hash(bytes))
       let file = "\(own)/\(name.text)"
-      try await add([PlaceFile(name: file, bytes: bytes)])
+      news = [PlaceFile(name: file, bytes: bytes)]
       memory.lastSaid = number
       memory.ownSaid = .init(name: name, said: said)
       current = (name, UTF8Text(file))
     }
     let old = before.filter { $0.name != current?.name }
-    try await remove(old.map(\.file).sorted())
+    try await put(news, inPlaceOf: old.map(\.file).sorted())
     tellDevices(try store.durableLog())
   }
 

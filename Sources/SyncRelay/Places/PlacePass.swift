@@ -85,12 +85,7 @@ package final class PlacePass {
   nonisolated(nonsending) func add(_ files: [PlaceFile]) async throws {
     for next in calls(with: files) {
       try await place.add(Array(next))
-      split = nil
-      for file in next {
-        memory.files[UTF8Text(file.name)] = .init(
-          PlaceName(file.name), byteCount: file.bytes.count, version: "")
-        report.added += 1
-      }
+      for file in next { noteAdded(file) }
     }
   }
 
@@ -98,14 +93,36 @@ package final class PlacePass {
   nonisolated(nonsending) func remove(_ names: [UTF8Text]) async throws {
     for next in calls(with: names) {
       try await place.remove(next.map(\.string))
-      split = nil
-      for name in next {
-        memory.files[name] = nil
-        memory.sums[name] = nil
-        memory.replacedSince[name] = nil
-        report.removed += 1
-      }
+      for name in next { noteRemoved(name) }
     }
+  }
+
+  /// Adds files and removes own ones: in one step where the place can, else one after the other.
+  nonisolated(nonsending) func put(
+    _ files: [PlaceFile], inPlaceOf names: [UTF8Text]
+  ) async throws {
+    guard let place = place as? any ReplacingPlace, !files.isEmpty, !names.isEmpty else {
+      try await add(files)
+      return try await remove(names)
+    }
+    try await place.replace(names.map(\.string), with: files)
+    for file in files { noteAdded(file) }
+    for name in names { noteRemoved(name) }
+  }
+
+  private func noteAdded(_ file: PlaceFile) {
+    split = nil
+    memory.files[UTF8Text(file.name)] = .init(
+      PlaceName(file.name), byteCount: file.bytes.count, version: "")
+    report.added += 1
+  }
+
+  private func noteRemoved(_ name: UTF8Text) {
+    split = nil
+    memory.files[name] = nil
+    memory.sums[name] = nil
+    memory.replacedSince[name] = nil
+    report.removed += 1
   }
 
   /// What each call of the place gets: as many as it takes.

@@ -1,4 +1,5 @@
 import EventLog
+import Hub
 import Importers
 import LiftTrail
 import Projections
@@ -19,6 +20,11 @@ extension CommandError {
         position: error.position)
     case let error as TrainingError: self.init(error, attempted: what)
     case let error as TransportError: self.init(error, attempted: what)
+    case let error as HubFault:
+      self.init(
+        status: ExitStatus(error.code), attempted: what, reason: error.reason, hint: error.advice)
+    case let error as PlaceFault where error.code == .removed:
+      self.init(status: .inputRefused, attempted: what, reason: error.reason)
     case let error as ImportError:
       let (status, hint) = Self.outcome(of: error)
       self.init(status: status, attempted: what, reason: error.description, hint: hint)

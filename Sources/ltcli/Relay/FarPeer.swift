@@ -23,7 +23,7 @@ struct FarPeer: Sendable {
   init?(_ address: PeerAddress, _ options: Options) {
     place = address.description
     switch address {
-    case .folder, .place: return nil
+    case .folder, .place, .hub: return nil
     case .tcp(let host, let port):
       let transport = TCPTransport(
         host: host, port: port, patience: .ofConnecting, isPreferred: options.isPreferred)

@@ -80,7 +80,7 @@ struct TokenSource: Sendable {
     case .tcp(let host, let port): return found(at: .tcp(HostAndPort.text(host, port))) != nil
     case .webSocket(let address):
       return mayFind(for: .tcp(host: address.host, port: address.port ?? 80))
-    case .folder, .place, .ssh: return false
+    case .folder, .place, .hub, .ssh: return false
     }
   }
 
@@ -102,7 +102,7 @@ struct TokenSource: Sendable {
       case .webSocket(let address):
         return address.port.flatMap { file(forTCP: HostAndPort.text(address.host, $0)) }
       case .unixSocket(let path): return path + ".token"
-      case .folder, .place, .ssh: return nil
+      case .folder, .place, .hub, .ssh: return nil
       }
     } catch {
       return nil

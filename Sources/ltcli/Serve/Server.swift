@@ -327,7 +327,7 @@ enum ListenAddress: Sendable, Hashable {
           advice: "write ws://HOST:PORT")
       }
       self = .webSocket(host: address.host, port: port)
-    case .folder, .place, .ssh:
+    case .folder, .place, .hub, .ssh:
       throw PeerAddress.Fault(
         reason: "a server cannot listen there",
         advice: "write HOST:PORT, ws://HOST:PORT or unix:PATH")

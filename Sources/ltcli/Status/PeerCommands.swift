@@ -58,7 +58,7 @@ struct PeerCommands {
       let address = try PeerAddress(state.address)
       switch address {
       case .tcp, .webSocket, .unixSocket: return !tokens.mayFind(for: address)
-      case .folder, .place, .ssh: return false
+      case .folder, .place, .hub, .ssh: return false
       }
     } catch {
       // Another build may have met what this one does not know.

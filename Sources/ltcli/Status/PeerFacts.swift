@@ -59,7 +59,7 @@ extension PeerFacts {
 extension PeerFacts {
   /// Of a place, the newest file of another device; nil for a peer, and where none has been there.
   func newestFile(in store: Store) throws(LogError) -> NewestFile? {
-    guard receipt == nil, let place = states.first?.address, place.hasPrefix(FolderPlace.scheme)
+    guard receipt == nil, let place = states.first?.address, PeerAddress.isPlace(place)
     else { return nil }
     var newest: NewestFile?
     for (replica, heard) in try store.placeMemory(of: place).heard {
@@ -128,7 +128,7 @@ extension PeerFacts {
       replica.map { StatusWords.peer(receipt?.peerName, $0) } ?? addresses.first ?? ""
     let place =
       replica == nil || addresses.isEmpty ? "" : " at \(addresses.joined(separator: ", "))"
-    let isPlace = receipt == nil && addresses.contains { $0.hasPrefix(FolderPlace.scheme) }
+    let isPlace = receipt == nil && addresses.contains(where: PeerAddress.isPlace)
     var rows: [[TextTable.Cell]] = [
       [.init(isPlace ? "place" : "peer"), .init(name + place, .bold)]
     ]
@@ -162,7 +162,9 @@ extension PeerFacts {
         rows.append([
           "",
           .init(
-            "→ if other devices were in use since, see whether what replicates the folder still runs",
+            "→ if other devices were in use since, see whether "
+              + (addresses.contains { HubAddress($0) != nil }
+                ? "they still meet here" : "what replicates the folder still runs"),
             .faint),
         ])
       }

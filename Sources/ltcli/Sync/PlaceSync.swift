@@ -23,7 +23,7 @@ enum PlaceSync {
 
   /// Runs it.
   static func run(
-    _ configuration: StoreConfiguration, _ place: FolderPlace, _ options: PlaceOptions
+    _ configuration: StoreConfiguration, _ place: any SyncPlace, _ options: PlaceOptions
   ) async -> Ending {
     let store = TrainingStore(configuration)
     let result: Result<Pass, any Error>

@@ -18,7 +18,7 @@ extension CommandTable {
     DigestCommand.self, ReplayCommand.self, BisectCommand.self,
     DiffCommand.self, SyncCommand.self, MeetCommand.self, DevicesCommand.self, DeviceCommand.self,
     PeerCommand.self,
-    RelayCommand.self, ServeCommand.self,
+    RelayCommand.self, ServeCommand.self, HubCommand.self,
     SnapshotCommand.self,
     UndoCommand.self, DeletionsCommand.self, RestoreCommand.self, RevertCommand.self,
     ClearCommand.self,

@@ -236,6 +236,11 @@ enum MeetCommand: Command {
           path: FolderAddress.spelling(of: path, context.environment.files),
           files: context.environment.files, randomness: context.environment.randomness))
     }
+    if case .hub = address {
+      throw .usage(
+        "a hub keeps the histories of many, and does not say whose is met",
+        hint: "meet a device or a server that has the other history; ltcli sync meets a hub")
+    }
     if let peer = FarPeer(address, try SyncCommand.farOptions(context)) {
       return .far(FarTransport(peer: peer, TokenSource(context)))
     }

@@ -27,7 +27,9 @@ enum PeerCommand: Command {
     let store = try context.writableStore(context.operand(1))
     let word = context.operand(2)
     let count = try attempting("forgetting the peer") {
-      let addresses = [word, FolderAddress.spelling(of: word, context.environment.files)]
+      let addresses = [
+        word, HubAddress(word)?.name ?? FolderAddress.spelling(of: word, context.environment.files),
+      ]
       for address in addresses {
         let count = try store.forget(address: address)
         if count > 0 { return count }

@@ -1,4 +1,5 @@
 import EventLog
+import Hub
 import LiftTrail
 import Projections
 import SyncRelay
@@ -6,17 +7,13 @@ import SyncRelay
 extension SyncCommand {
   static let make = CommandOption(
     name: "--make",
-    meaning: "make an empty folder:PATH, or a server without it, hold STORE's dataset")
+    meaning: "make an empty place, or a server without it, hold STORE's dataset")
 
   /// Meets other devices at a folder that another program replicates.
-  static func meetPlace(
+  static func meetFolderPlace(
     _ path: String, _ context: CommandContext
   ) throws(CommandError) -> ExitStatus {
-    for option in [plan, watch, retry, .withEphemeral] where context.arguments.has(option) {
-      throw .usage(
-        "\(option.name) does not work with a place",
-        hint: option.name == plan.name ? "ltcli status shows what waits" : "leave it out")
-    }
+    try checkPlaceOptions(context)
     let environment = context.environment
     let folder = try attempting("looking at the place") { try environment.files.status(of: path) }
     guard folder?.isFolder == true else {
@@ -27,9 +24,40 @@ extension SyncCommand {
           "make it first, or see that it is mounted; \(make.name) makes a place of a folder that is there"
       )
     }
-    let place = FolderPlace(
-      path: FolderAddress.spelling(of: path, environment.files), files: environment.files,
-      randomness: environment.randomness)
+    return try meetPlace(
+      FolderPlace(
+        path: FolderAddress.spelling(of: path, environment.files), files: environment.files,
+        randomness: environment.randomness), context)
+  }
+
+  /// Meets other devices at a hub.
+  static func meetHub(
+    _ address: HubAddress, _ context: CommandContext
+  ) throws(CommandError) -> ExitStatus {
+    try checkPlaceOptions(context)
+    let session = try attempting("meeting at the hub") { try HubWay.session(address) }
+    let path = context.operand(0)
+    let dataset: DatasetID
+    if let stated = context.statedManifest(path)?.dataset {
+      dataset = stated
+    } else {
+      // Opening the store tells why that cannot be read.
+      dataset = try context.store(path, reading: .sinceSnapshot).manifest.dataset
+    }
+    return try meetPlace(HubPlace(session, dataset), context)
+  }
+
+  private static func checkPlaceOptions(_ context: CommandContext) throws(CommandError) {
+    for option in [plan, watch, retry, .withEphemeral] where context.arguments.has(option) {
+      throw .usage(
+        "\(option.name) does not work with a place",
+        hint: option.name == plan.name ? "ltcli status shows what waits" : "leave it out")
+    }
+  }
+
+  private static func meetPlace(
+    _ place: any SyncPlace, _ context: CommandContext
+  ) throws(CommandError) -> ExitStatus {
     let storePath = context.operand(0)
     let configuration = try context.storeConfiguration(storePath)
     var outcome = try meet(
@@ -58,16 +86,16 @@ extension SyncCommand {
   }
 
   private static func meet(
-    _ configuration: StoreConfiguration, _ place: FolderPlace, _ options: PlaceOptions
+    _ configuration: StoreConfiguration, _ place: any SyncPlace, _ options: PlaceOptions
   ) throws(CommandError) -> PlaceSync.Ending {
     try attempting("meeting at the place") {
       try Waiting.run { await PlaceSync.run(configuration, place, options) }
     }
   }
 
-  /// Asks the person whether an empty folder is to be made a place.
+  /// Asks the person whether an empty place is to be made one of the store's dataset.
   private static func wantsToMake(
-    _ place: FolderPlace, _ context: CommandContext
+    _ place: any SyncPlace, _ context: CommandContext
   ) throws(CommandError) -> Bool {
     let console = context.console
     guard console.isInputTerminal, console.isErrorTerminal, !context.arguments.has(make) else {
@@ -81,20 +109,25 @@ extension SyncCommand {
   }
 
   /// Why the place is not used, and what to do.
-  private static func error(_ fault: PlaceFault, _ place: FolderPlace) -> CommandError {
+  private static func error(_ fault: PlaceFault, _ place: any SyncPlace) -> CommandError {
+    let isHub = place is HubPlace
     let (status, hint): (ExitStatus, String) =
       switch fault.code {
       case .notMade:
         (
           .undecided,
-          "if this is the first device, --make makes it one; if another device has made it, wait until "
-            + "what replicates the folder has brought its marker"
+          "if this is the first device, --make makes it one; if another device has made it, "
+            + (isHub
+              ? "see that the address is the same"
+              : "wait until what replicates the folder has brought its marker")
         )
       case .markerGone:
         (
           .unreachable,
-          "see that the folder is mounted and what replicates it runs; if it was emptied on purpose, use a "
-            + "new folder: the old one is never made anew"
+          isHub
+            ? "see that this is the same database; if it was put back to an earlier day, put back a later one"
+            : "see that the folder is mounted and what replicates it runs; if it was emptied on purpose, use a "
+              + "new folder: the old one is never made anew"
         )
       case .noMarker:
         (
@@ -102,6 +135,11 @@ extension SyncCommand {
           "if it is still coming, wait; if its marker was removed, put it back from a copy, or use a new folder"
         )
       case .otherDataset: (.undecided, Advice.meet.hint)
+      case .removed:
+        (
+          .inputRefused,
+          "what stands here stays; to keep it elsewhere, use another place, or ask who runs the hub"
+        )
       case .twoDatasets:
         (
           .undecided,
@@ -116,7 +154,7 @@ extension SyncCommand {
   }
 
   private static func tell(
-    _ pass: PlaceSync.Pass, _ place: FolderPlace, _ context: CommandContext
+    _ pass: PlaceSync.Pass, _ place: any SyncPlace, _ context: CommandContext
   ) throws(CommandError) {
     let summary = pass.summary
     let now = context.environment.clock.now()

@@ -9,7 +9,7 @@ enum SyncCommand: Command {
   static let retry = CommandOption(
     name: "--retry", meaning: "forget failed attempts with PEER, and offer it what it refused")
   static let watch = CommandOption(
-    name: "--watch", meaning: "keep syncing new writes until ^C (not for folders)")
+    name: "--watch", meaning: "keep syncing new writes until ^C (not for folders and places)")
   private static let via = CommandOption(
     name: "--via", value: "COMMAND",
     meaning: "reach the peer through this shell command's input and output")
@@ -27,13 +27,14 @@ enum SyncCommand: Command {
       "ltcli sync phone ws://127.0.0.1:7441": "the same by WebSocket, also through a proxy",
       "ltcli sync phone --via 'docker exec -i box ltcli relay /store --stdio'": "or by any way",
       "ltcli sync phone folder:Sync/training": "by a folder that Syncthing or a cloud carries",
+      "ltcli sync phone postgresql://db.example/lifttrail": "by a hub, in a build with PostgreSQL",
     ],
     operands: [
       .store,
       Operand(
         name: "PEER",
         meaning:
-          "a folder, folder:PATH, ssh://HOST/PATH, tcp://HOST:PORT, ws://HOST:PORT/PATH or unix:PATH",
+          "a folder, folder:PATH, postgresql://…, ssh://HOST/PATH, tcp://HOST:PORT, ws:// or unix:",
         option: via.name, form: .folder),
     ],
     options: [
@@ -58,7 +59,7 @@ enum SyncCommand: Command {
       "ssh://host/~/path is in the far home. LT_SSH names the program to call instead of ssh.",
       "folder:PATH is a folder that another program replicates: each device puts its events there and",
       "takes those of others. The first device makes it with --make. ltcli status tells how old the newest",
-      "file of another device is.",
+      "file of another device is. postgresql://… is a hub: a database that ltcli hub init has prepared.",
       "Write a folder whose name looks like an address as ./unix:x.",
     ], isSilentWhenWell: true)
 
@@ -67,11 +68,12 @@ enum SyncCommand: Command {
       return try meet(FarPeer(via: command), address: nil, context)
     }
     let address = try address(of: context.operand(1))
-    if case .place(let path) = address { return try meetPlace(path, context) }
+    if case .place(let path) = address { return try meetFolderPlace(path, context) }
+    if case .hub(let hub) = address { return try meetHub(hub, context) }
     guard let peer = FarPeer(address, try farOptions(context)) else {
       guard !context.arguments.has(make) else {
         throw .usage(
-          "--make is for folder:PATH and servers", hint: "ltcli clone makes a store in a folder")
+          "--make is for places and servers", hint: "ltcli clone makes a store in a folder")
       }
       return try meetFolder(context)
     }
