@@ -27,7 +27,10 @@ struct FillingOrderTests {
         let drafts = try (0...random.below(3)).map { part in
           try draft(
             random.one(of: types), "e\(day)-\(number)-\(part)",
-            ["id": .string("\(part)"), "name": "A", "value": 1])
+            [
+              "id": .string("\(part)"), "name": "A", "value": 1,
+              "startedAt": "2026-01-15T10:00:00.000Z",
+            ])
         }
         if random.below(2) == 0 {
           _ = try pair.left.writeAtomically(drafts)

@@ -55,6 +55,7 @@ struct LiveConnectionTests {
       try await test.write(.of("setting.saved", "a", ["value": 1]))
       for await state in engine.stateUpdates where state == .live(waitingCount: 1) { break }
       peer.goOn()
+      for await state in engine.stateUpdates { if case .waiting(1, _) = state { break } }
       try await expectToHaveSucceeded(moved: 0)
     }
   }
