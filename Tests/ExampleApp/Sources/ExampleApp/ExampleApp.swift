@@ -164,9 +164,11 @@ import LiftTrailTesting
     let tablet = TrainingStore.inMemory(models: models, options: options)
     let server = AnsweringStore(store: data.store)
     let line = SyncStatusLine(SyncEngine(tablet, with: server, at: "phone"))
-    var states = line.engine.stateUpdates.makeAsyncIterator()
     func says(_ words: String) async -> Bool {
-      await states.next().map { SyncStatusLine.words(for: $0) } == words
+      for await state in line.engine.stateUpdates {
+        return SyncStatusLine.words(for: state) == words
+      }
+      return false
     }
     try expect(await says("Not synced yet, 0 to send"), "a new device says that it never synced")
     try await line.engine.sync()
