@@ -25,12 +25,22 @@ extension StoreCore {
     var session = options.sessionOptions
     session.setAside = try replica.store.setAside(at: address)
     // Who answers, such as a server, is filled by those who call.
-    session.asksForNewestFirst = try !options.answers && replica.store.isFilling()
+    session.asksForNewestFirst = !options.answers && isFilling(replica.store)
     return StoreExchange(
       ExchangingStore(self, takes: options.takes),
       SyncSession(of: replica, session, at: options.reading(clock)),
       peerFile: address.map { .init(address: $0, build: TrainingStore.build) },
       watch: options.watch, tell: tell, clock: { options.reading(clock) })
+  }
+
+  /// Whether a store has never been level with another one, as far as that can be read.
+  private func isFilling(_ store: Store) -> Bool {
+    do throws(LogError) {
+      return try store.isFilling()
+    } catch {
+      // The order serves people only. What cannot be read is told where the receipt cannot be kept.
+      return false
+    }
   }
 }
 
