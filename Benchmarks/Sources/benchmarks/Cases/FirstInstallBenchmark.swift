@@ -77,7 +77,7 @@ struct FirstInstallBenchmark: Benchmark {
       var state = states.makeAsyncIterator()
       while let now = await state.next() {
         if case .syncing(let progress?, _) = now {
-          try expect(progress.toReceiveCount, is: events, "events to come")
+          try expect(progress.totalCount, is: events, "events to come")
           break
         }
       }

@@ -24,7 +24,7 @@ final class SyncStatusLine {
     case .live: "Up to date"
     case .syncing(nil, _): "Syncing…"
     case .syncing(let progress?, _):
-      "\(Int(progress.fraction * 100)) % of \(progress.toReceiveCount + progress.toSendCount)"
+      "\(Int(progress.fraction * 100)) % of \(progress.totalCount)"
     case .offline(let standing) where standing.lastLevel == nil: "No network, not synced yet"
     case .offline(let standing): "No network, \(standing.waitingCount) to send"
     case .failed(let error, isRetryable: true, _): error.localizedDescription
