@@ -39,6 +39,14 @@ public final class TestClock: Sendable {
   public func untilWaiting(atLeast seconds: TimeInterval = 0) async {
     await time.untilSomebodyWaits(.milliseconds(Int64((seconds * 1000).rounded())))
   }
+
+  /// Returns once something waits by this clock for a time in a range of seconds.
+  package func untilWaiting(for seconds: ClosedRange<TimeInterval>) async {
+    let pauses = [seconds.lowerBound, seconds.upperBound].map {
+      Duration.milliseconds(Int64(($0 * 1000).rounded()))
+    }
+    await time.untilSomebodyWaits(for: pauses[0]...pauses[1])
+  }
 }
 
 extension TestClock: WallClock {

@@ -40,6 +40,39 @@ import Testing
     #expect(try await running(in: main)?.sets.map(\.id) == ["a"])
   }
 
+  @Test func `the page's phone shows, sends and fetches, and holds no lock in the background`()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "lifttrail-\(UUID())")
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    let server = TrainingStore.inMemory()
+    let store = logIn(to: try await server.dataset, in: folder)
+    let engine = SyncEngine(store, with: AnsweringStore(store: server), at: "server")
+    var states = engine.stateUpdates.makeAsyncIterator()
+    #expect(await states.next()?.words == "Not synced yet")
+    let life = await PhoneLife(store, engine)
+    try await life.comesToFront()
+    while let state = await states.next(), !state.words.hasPrefix("Up to date") {}
+    try await store.write { try $0.save(Workout(name: "Push")) }
+    #expect(await states.next()?.words.hasPrefix("1 changes to send") ?? false)
+    await life.goesToBackground()
+    try await server.write { try $0.save(Workout(name: "Pull")) }
+    // The lock is free.
+    let other = logIn(to: try await server.dataset, in: folder)
+    try await other.write { try $0.save(Workout(name: "Legs")) }
+    await other.close()
+    #expect(try await life.wakesInBackground())
+    #expect(try await server.all(Workout.self).count == 3)
+    #expect(try await store.all(Workout.self).count == 3)
+    await #expect(throws: TrainingError.self) {
+      try await store.write { try $0.save(Workout(name: "Frozen")) }
+    }
+    try await life.comesToFront()
+    #expect(try await life.wakesInBackground())
+    #expect(try await life.logsOut() == 0)
+    _ = life
+  }
+
   @Test func `the README's example meets another device`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "lifttrail-\(UUID())")
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
@@ -60,5 +93,21 @@ import Testing
     } catch is CancellationError {
       // The watch may be ready while the phone has the last words of their exchange still to read.
     }
+  }
+}
+
+/// A way to a store that answers whenever it is called.
+private struct AnsweringStore: SyncTransport {
+  let store: TrainingStore
+
+  func connect() async throws -> any ByteChannel {
+    let (pair, store) = (ChannelPair(), store)
+    Task {
+      var options = SyncOptions()
+      options.answers = true
+      // What it comes to is the caller's affair.
+      do { try await store.sync(over: pair.second, options: options) } catch {}
+    }
+    return try await pair.first.connect()
   }
 }

@@ -25,6 +25,7 @@ struct WireTests {
     var hello = SyncMessage.Hello(pair.left.manifest, coverage: log.coverage)
     hello.isWatching = true
     hello.isPlanning = true
+    hello.asksForNewestFirst = true
     hello.window = 7
     hello.wall = Instant(milliseconds: 1)
     hello.nonce = .max
@@ -107,6 +108,9 @@ struct WireTests {
     #"{"coverage":"","dataset":"5DB49B01-1D48-4785-97E6-55EA5E8FF674","ephemeral":false,"#
       + #""message":"hello","nonce":"0000000000000000","plan":1,"replica":"aaaaaaaaaaaaaaaa","#
       + #""watching":false,"window":1}"#,
+    #"{"coverage":"","dataset":"5DB49B01-1D48-4785-97E6-55EA5E8FF674","ephemeral":false,"#
+      + #""message":"hello","newestFirst":"x","nonce":"0000000000000000","#
+      + #""replica":"aaaaaaaaaaaaaaaa","watching":false,"window":1}"#,
     #"{"count":-1,"message":"acknowledged"}"#, #"{"count":1e30,"message":"acknowledged"}"#,
     #"{"count":1,"message":"acknowledged","refused":[1]}"#,
     #"{"count":1,"message":"acknowledged","refused":"x"}"#,

@@ -61,11 +61,13 @@ extension EventLayout {
   }
 }
 
-/// What the beginning of an event's line says of its urgency. The rest of the line and its sum are unchecked:
+/// What the beginning of an event's line says of its urgency and of its time. The rest of the line and its sum are unchecked:
 /// the reader of the passed event checks all of it.
 package struct EventHead: Sendable {
   /// Its name.
   let id: EventID
+  /// Its logical time.
+  package let stamp: Stamp
   /// What sort of fact it is.
   package let type: EventType
   /// The version of the payload's schema.
@@ -75,7 +77,8 @@ package struct EventHead: Sendable {
 
   /// The head of an event.
   package init(_ event: Event) {
-    (id, type, version, batch) = (event.id, event.type, event.version, event.batch)
+    (id, stamp, batch) = (event.id, event.stamp, event.batch)
+    (type, version) = (event.type, event.version)
   }
 
   /// - Throws: `malformed` where the line does not begin as an event's.
@@ -86,7 +89,7 @@ package struct EventHead: Sendable {
     type = EventType(
       checkedKind: text(head.kind),
       verb: text((head.kind.upperBound + 1)..<head.type.upperBound))
-    (id, version, batch) = (head.id, head.version, head.batch)
+    (id, stamp, version, batch) = (head.id, head.stamp, head.version, head.batch)
   }
 }
 

@@ -38,6 +38,7 @@ package final class StoreBoard: Sendable {
 
   private struct Content {
     var status = StoreStatus.unopened
+    var coverage = Coverage()
     var next = 0
     var watchers: [Int: @Sendable (StoreNews) -> Void] = [:]
   }
@@ -48,6 +49,12 @@ package final class StoreBoard: Sendable {
 
   /// What the store is doing.
   package var status: StoreStatus { content.withLock { $0.status } }
+
+  /// The events that the store holds durably, as far as it was opened.
+  package var coverage: Coverage { content.withLock { $0.coverage } }
+
+  /// Notes the events that the store holds durably; what tells of the change comes behind it.
+  func note(_ coverage: Coverage) { content.withLock { $0.coverage = coverage } }
 
   /// Calls the body with all news from now on, in order, on the store's thread, but those of projections, which have a
   /// thread of their own. It must not wait.

@@ -75,7 +75,12 @@ final class StoreCore {
 
   func change(to condition: Condition, _ status: StoreStatus) {
     self.condition = condition
+    noteCoverage()
     board.tell(.status(status))
+  }
+
+  private func noteCoverage() {
+    if let replica = condition.replica { board.note(replica.log.coverage) }
   }
 
   /// Tells those who watch what has changed durably.
@@ -88,6 +93,7 @@ final class StoreCore {
       indexes = StoreIndexes()
       project(isAnew: true)
     }
+    noteCoverage()
     board.tell(.changed(change))
   }
 

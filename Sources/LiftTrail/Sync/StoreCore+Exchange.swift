@@ -24,10 +24,23 @@ extension StoreCore {
     let clock = replica.store.environment.clock
     var session = options.sessionOptions
     session.setAside = try replica.store.setAside(at: address)
+    // Who answers, such as a server, is filled by those who call.
+    session.asksForNewestFirst = !options.answers && isFilling(replica.store)
     return StoreExchange(
-      ExchangingStore(self), SyncSession(of: replica, session, at: options.reading(clock)),
+      ExchangingStore(self, takes: options.takes),
+      SyncSession(of: replica, session, at: options.reading(clock)),
       peerFile: address.map { .init(address: $0, build: TrainingStore.build) },
       watch: options.watch, tell: tell, clock: { options.reading(clock) })
+  }
+
+  /// Whether a store has never been level with another one, as far as that can be read.
+  private func isFilling(_ store: Store) -> Bool {
+    do throws(LogError) {
+      return try store.isFilling()
+    } catch {
+      // The order serves people only. What cannot be read is told where the receipt cannot be kept.
+      return false
+    }
   }
 }
 
@@ -36,8 +49,11 @@ extension StoreCore {
 private struct ExchangingStore: ExchangeStore {
   private let core: StoreCore
   private let opening: Int
+  private let takes: (@Sendable (Coverage) -> Void)?
 
-  init(_ core: StoreCore) { (self.core, opening) = (core, core.openings) }
+  init(_ core: StoreCore, takes: (@Sendable (Coverage) -> Void)?) {
+    (self.core, opening, self.takes) = (core, core.openings, takes)
+  }
 
   /// What takes part; everything of it is durable.
   private func replica() throws -> Replica {
@@ -60,6 +76,7 @@ private struct ExchangingStore: ExchangeStore {
 
   func receive(_ lines: ReceivedLines) throws -> Range<Int> {
     _ = try replica()
+    takes?(Coverage(lines.ranges))
     return try core.receive(lines)
   }
 

@@ -1,13 +1,16 @@
+import EventLog
 import SyncRelay
 
 extension SyncEngine {
   /// Joins the pass that is under way, or begins one, and waits for what it comes to.
   ///
   /// A caller that is cancelled leaves. The last one ends the pass, and waits for that.
-  func pass(until goal: PassUnderWay.Goal) async -> SyncResult {
+  /// - Parameter isUrged: Whether it is tried before the peer's turn, so that it counts as no attempt.
+  func pass(until goal: PassUnderWay.Goal, isUrged: Bool = false) async -> SyncResult {
+    await lookFirst()
     // One that was told to end makes room first: what ended it is not this caller's affair.
     while let current, current.isToldToEnd { await current.task.value }
-    var joined = current ?? begin()
+    var joined = current ?? begin(isUrged: isUrged)
     joined.waiterCount += 1
     current = joined
     let (news, count) = (joined.news, joined.news.read { $0.levelCount })
@@ -21,17 +24,34 @@ extension SyncEngine {
     }
   }
 
-  private func begin() -> PassUnderWay {
+  private func begin(isUrged: Bool) -> PassUnderWay {
     schedule.begin()
+    passCount += 1
+    isWokenAmid = false
+    tried = store.board.coverage
     let transport = PunctualTransport(transport, options)
-    let task = Task { [store, address, options] in
+    let task = Task { [store, address, options = watched(passCount)] in
       let result = await store.pass(over: transport, at: address, options) { await self.note($0) }
       await self.end(result)
     }
-    let pass = PassUnderWay(task: task)
+    let pass = PassUnderWay(task: task, isUrged: isUrged)
     current = pass
-    show()
+    shown.change { [passCount] in $0.pass = SyncPicture.Pass(number: passCount) }
     return pass
+  }
+
+  /// The options of a pass that shows how far it comes.
+  private func watched(_ number: Int) -> SyncOptions {
+    var options = options
+    options.watch = { [shown, watch = options.watch] count in
+      watch?(count)
+      shown.change { picture in
+        if picture.pass?.number == number { picture.pass?.progress = SyncProgress(count) }
+      }
+    }
+    // What comes from the peer waits for others only.
+    options.takes = { [shown] events in shown.change { $0.noteMoreHeld(events) } }
+    return options
   }
 
   /// A caller leaves a pass; the last one ends it.
@@ -58,61 +78,84 @@ extension SyncEngine {
     current?.newest = news.number
     let level = news.level.map { SyncResult($0) }
     current?.level = level
-    if let level {
-      schedule.noteLevel()
-      held = level.pass.held
-      standing.waitingCount = 0
-      standing.lastSuccess = level.pass.lastHeard?.date ?? standing.lastSuccess
-      current?.news.change { news in
-        news.level = level
-        news.levelCount += 1
+    shown.change { picture in
+      if let level {
+        picture.pass?.isLive = true
+        picture.noteMoreHeld(level.pass.held)
+        picture.lastLevel = level.pass.lastHeard?.date ?? picture.lastLevel
+      } else if news.isDifferent {
+        picture.pass?.isLive = false
       }
     }
-    show()
+    guard let level else { return }
+    schedule.noteLevel()
+    current?.news.change { news in
+      news.level = level
+      news.levelCount += 1
+    }
   }
 
   private func end(_ result: SyncResult) async {
-    let result = current?.isCutOff ?? false ? result.cutOff : result
+    var result = result
+    if shown.picture.pass?.isCutOff ?? false { result = result.changed { $0.isCutOff = true } }
+    if current?.isUrged ?? false { result = result.changed { $0.isUrged = true } }
     let pass = result.pass
     let kept = await store.note(pass.steps, of: address)
     let now = await store.now()
-    let waiting = await store.count(beside: pass.held)
     let news = current?.news
     current = nil
-    if case .success(let summary) = result.outcome {
-      held = pass.held
-      standing.waitingCount = waiting
-      passes.tell(summary)
-    }
-    switch pass.outcome {
-    case .succeeded, .refused:
-      standing.lastSuccess = now.date
-      rest = .idle(standing)
-    case .different:
-      rest = .failed(
-        TrainingError(.stillDifferent, causes: kept?.last.map { [$0.reason] } ?? []),
-        isRetryable: true)
-    case .unreachable, .troubled, .unauthorised: rest = failed(result, isRetryable: true)
-    case .failed:
-      rest = failed(result, isRetryable: !(kept?.needsManualIntervention ?? false))
-    case nil: if !pass.isCutOff { rest = failed(result, isRetryable: true) }
-    }
+    if case .success(let summary) = result.outcome { passes.tell(summary) }
     plan(behind: result, isKept: kept != nil, at: now)
-    show()
+    let rest = rest(behind: result, kept)
+    shown.change { picture in
+      (picture.pass, picture.trouble) = (nil, nil)
+      picture.rest = rest ?? picture.rest
+      switch result.outcome {
+      case .success: picture.noteHeld(pass.held)
+      case .failure where pass.moved > 0: picture.noteMoreHeld(pass.sent.union(pass.received))
+      case .failure: break
+      }
+      switch pass.outcome {
+      case .succeeded, .refused: picture.lastLevel = now.date
+      case .different, .unreachable, .troubled, .unauthorised, .failed, nil: break
+      }
+    }
     // Also for a pass that `sync` began: it may have mended what `run` waits for, and have left what came late.
     wake()
     news?.change { $0.end = result }
   }
 
+  /// How the store stands with the peer behind a pass; nil for as before.
+  private func rest(behind result: SyncResult, _ kept: PeerState?) -> SyncPicture.Rest? {
+    switch result.pass.outcome {
+    case .succeeded, .refused: .well
+    case .different:
+      .failed(
+        TrainingError(.stillDifferent, causes: kept?.last.map { [$0.reason] } ?? []),
+        isRetryable: true)
+    case .unreachable, .troubled, .unauthorised: failed(result, isRetryable: true)
+    case .failed: failed(result, isRetryable: !(kept?.needsManualIntervention ?? false))
+    case nil: result.pass.isCutOff ? nil : failed(result, isRetryable: true)
+    }
+  }
+
   /// How a pass that failed is shown: not at all, if it was told to end.
-  private func failed(_ result: SyncResult, isRetryable: Bool) -> SyncEngineState? {
+  private func failed(_ result: SyncResult, isRetryable: Bool) -> SyncPicture.Rest? {
     guard case .failure(let error) = result.outcome, !(error is CancellationError) else {
-      return rest
+      return nil
     }
     return .failed(TrainingError(error), isRetryable: isRetryable)
   }
 
   private func plan(behind result: SyncResult, isKept: Bool, at now: Instant) {
+    switch result.pass.outcome {
+    case .unreachable:
+      hasMissed = true
+      // What was met before the app came back says nothing of now.
+      if isWokenAmid { schedule.urge(at: now) } else { schedule.noteMiss(at: now) }
+    case .succeeded, .different, .refused, .troubled, .failed, .unauthorised: hasMissed = false
+    case nil: break
+    }
     switch result.pass.outcome {
     case .succeeded, .different, .refused, .unreachable, .troubled:
       if options.isWatching { schedule.noteBreak(at: now) }
@@ -132,6 +175,8 @@ extension SyncEngine {
 /// A pass of an engine that is under way.
 struct PassUnderWay {
   let task: Task<Void, Never>
+  /// Whether it was tried before the peer's turn.
+  let isUrged: Bool
   /// What the callers that wait for it look at.
   let news = Monitor(News())
   /// How many callers wait for it.
@@ -142,8 +187,6 @@ struct PassUnderWay {
   var newest = 0
   /// Whether it was told to end; no caller joins it any more.
   var isToldToEnd = false
-  /// Whether it was told to end because there is no network any more.
-  var isCutOff = false
 
   /// What a caller waits for.
   enum Goal { case level, end }

@@ -6,6 +6,7 @@ public import SyncRelay
 ///
 ///     let engine = SyncEngine(store, with: transport, at: "wss://example.org/athlete")
 ///     .task { await engine.run() }
+///     .onChange(of: scenePhase) { … await engine.wakeUp() … }
 ///
 /// What it knows of the peer is kept with the store, so it goes on where an earlier process stopped.
 public actor SyncEngine {
@@ -14,25 +15,26 @@ public actor SyncEngine {
   let address: String
   let options: SyncOptions
   let passes = Broadcast<SyncSummary>(room: 100)
-  private let states = Broadcast(SyncEngineState.idle(SyncStanding()), room: 1)
-  private var shown = SyncEngineState.idle(SyncStanding())
+  /// What is known of the store and the peer, and shown.
+  let shown: ShownSync
   var current: PassUnderWay?
-  /// How the last pass ended, for those who look at it now; nil before that is known.
-  var rest: SyncEngineState?
-  /// What is shown beside an engine that is idle.
-  var standing = SyncStanding()
-  /// Why the store cannot take part in an exchange now.
-  private var trouble: TrainingError?
+  /// How many passes have begun.
+  var passCount = 0
+  /// Whether the last pass reached nobody, so that it is worth a try once something happens.
+  var hasMissed = false
+  /// Whether it was woken during the pass that is under way.
+  var isWokenAmid = false
+  /// What the store held when the last pass began.
+  var tried = Coverage()
+  /// Whether `run` has begun, and has not looked at the peer yet.
+  private var isBeginning = false
   /// How often the store had been opened when that was asked last.
   private var openings: Int?
-  /// What the peer holds, or cannot read, for all that is known here; nil before a pass succeeded.
-  var held: Coverage?
   var schedule = SyncSchedule()
-  private(set) var isReachable = true
   /// How often something has changed that `run` waits for.
   private let changes = Monitor(0)
 
-  /// Names a peer. Nothing happens before `run` or `sync`.
+  /// Names a peer. It is called by `run` and `sync` only.
   /// - Parameters:
   ///   - transport: The way to the peer.
   ///   - address: What the peer is called where its state is kept; the same each time.
@@ -44,10 +46,17 @@ public actor SyncEngine {
     self.transport = transport
     self.address = address
     self.options = options
+    shown = ShownSync(store.board)
   }
 
-  /// What it does: the present first, then each change, until the engine is gone. A slow reader gets the newest.
-  public nonisolated var stateUpdates: AsyncStream<SyncEngineState> { states.values() }
+  /// How the store stands with the peer: the present first, then each change, until the engine is gone. A slow reader
+  /// gets the newest.
+  ///
+  /// The first reader has the store looked at, which opens it if needed.
+  public nonisolated var stateUpdates: AsyncStream<SyncEngineState> {
+    if shown.picture.state == nil { Task { [weak self] in await self?.lookFirst() } }
+    return shown.updates
+  }
 
   /// What each pass that succeeds from now on has exchanged, until the engine is gone; of a live connection, once it
   /// ends. A slow reader gets the newest hundred.
@@ -55,12 +64,27 @@ public actor SyncEngine {
 
   /// Whether there is a network, as the app knows. If it goes, a pass that is under way ends: what was
   /// exchanged stays, and it counts as no attempt. While there is none, `run` does not call the peer; once there is one again,
-  /// it begins a pass at once. `sync` calls the peer all the same, since it was asked to.
+  /// it begins a pass at once, or ten seconds after the last one that reached nobody. `sync` calls the peer all the same,
+  /// since it was asked to.
   public func setReachable(_ isReachable: Bool) async {
-    guard isReachable != self.isReachable else { return }
-    self.isReachable = isReachable
-    if isReachable { await expectNothingBad() } else { cutOff() }
-    show()
+    guard isReachable != shown.picture.isReachable else { return }
+    await lookFirst()
+    if !isReachable { cutOff() }
+    shown.change { $0.isReachable = isReachable }
+    if isReachable { await wakeUp() } else { wake() }
+  }
+
+  /// Says that now is a good time: the app has come to the front, or was told by a push that the peer has news.
+  ///
+  /// `run` begins a pass at once, or ten seconds after the last one that reached nobody. Such a pass counts as no attempt.
+  /// One that is under way goes on, and is followed by such a one if it reaches nobody.
+  public func wakeUp() async {
+    guard current == nil else {
+      isWokenAmid = true
+      return
+    }
+    schedule.clear()
+    schedule.urge(at: await store.now())
     wake()
   }
 
@@ -68,10 +92,11 @@ public actor SyncEngine {
   public func retry() async {
     await note([.askedToRetry])
     schedule.clear()
-    if case .failed(let error, isRetryable: false) = rest {
-      rest = .failed(error, isRetryable: true)
+    shown.change { picture in
+      if case .failed(let error, isRetryable: false) = picture.rest {
+        picture.rest = .failed(error, isRetryable: true)
+      }
     }
-    show()
     wake()
   }
 
@@ -127,6 +152,7 @@ public actor SyncEngine {
     // What is so now is asked for anyway.
     news.lower()
     schedule.clear()
+    isBeginning = true
     if options.isWatching { schedule.noteBeginning(at: await store.now()) }
     await withDiscardingTaskGroup { group in
       group.addTask { await self.heed(news) }
@@ -138,16 +164,24 @@ public actor SyncEngine {
   private func runPasses() async {
     while !Task.isCancelled {
       let seen = changes.read { $0 }
-      guard isReachable else {
+      guard shown.picture.isReachable else {
         await sleep(since: seen)
         continue
       }
       switch await nextPass() {
-      case .now: _ = await pass(until: .end)
+      case .now(let isUrged): _ = await pass(until: .end, isUrged: isUrged)
       case .at(let time): await wait(until: time, since: seen)
       case .whenAsked: await sleep(since: seen)
       }
     }
+  }
+
+  /// When the next pass is due, as the peer's kept state and the schedule say together.
+  private enum Due {
+    /// - Parameter isUrged: Whether for hope alone, so that it counts as no attempt.
+    case now(isUrged: Bool)
+    case at(Instant)
+    case whenAsked
   }
 
   /// Looks again at what is to be done, whenever the store or what it holds has changed.
@@ -158,67 +192,69 @@ public actor SyncEngine {
     }
   }
 
-  private func nextPass() async -> NextPass {
+  private func nextPass() async -> Due {
     let now = await store.now()
     do {
-      let (state, waiting, openings) = try await store.outlook(on: address, beside: held)
-      let isBack = self.openings.map { $0 != openings } ?? (trouble != nil)
-      (self.openings, trouble) = (openings, nil)
-      if isBack {
-        await expectNothingBad()
-        return await nextPass()
+      let isHeldKnown = shown.picture.held != nil
+      let (state, held, openings) = try await store.outlook(on: address, isHeldKnown: isHeldKnown)
+      // What failed before the store was opened again says nothing of now.
+      if self.openings.map({ $0 != openings }) ?? (shown.picture.trouble != nil) {
+        schedule.clear()
+        schedule.urge(at: now)
       }
-      if rest == nil || (state?.needsManualIntervention ?? false && !isGivenUp) {
-        rest = SyncEngineState(after: state)
-        standing.lastSuccess = standing.lastSuccess ?? state?.lastSuccess?.date
+      self.openings = openings
+      learn(state, held)
+      consider(at: now)
+      let kept = state?.nextPass(now: now) ?? .now
+      switch schedule.next(kept, at: now) {
+      case .now: return .now(isUrged: schedule.isUrged(kept, at: now))
+      case .at(let time): return .at(time)
+      case .whenAsked: return .whenAsked
       }
-      standing.waitingCount = waiting.count
-      if waiting.isKnown, waiting.count > 0, rest?.isIdle ?? false {
-        schedule.noteWaiting(at: now)
-      }
-      show()
-      return schedule.next(state?.nextPass(now: now) ?? .now, at: now)
     } catch {
-      trouble = TrainingError(error)
-      show()
+      let trouble = TrainingError(error)
+      shown.change { $0.trouble = trouble }
       // News of the store comes earlier, if it is this process that has to do something.
       return .at(now.adding(RetryPolicy.interval))
     }
   }
 
-  private var isGivenUp: Bool {
-    if case .failed(_, isRetryable: false) = rest { true } else { false }
+  /// Takes in what is kept of the peer.
+  private func learn(_ state: PeerState?, _ held: Coverage?) {
+    let isUnknown = shown.picture.rest == nil
+    if isUnknown, let last = state?.last, last.ending == .unreachable, state?.trouble == nil {
+      hasMissed = true
+      schedule.noteMiss(at: last.at)
+    }
+    shown.change { picture in
+      picture.trouble = nil
+      if picture.held == nil, let held { picture.noteHeld(held) }
+      picture.lastLevel = picture.lastLevel ?? state?.level?.date
+      if isUnknown || (state?.needsManualIntervention ?? false && !picture.isGivenUp) {
+        picture.rest = SyncPicture.Rest(after: state)
+      }
+    }
   }
 
-  /// What failed without a network, or before the store was opened again, says nothing of now.
-  private func expectNothingBad() async {
-    await note([.networkReturned])
-    schedule.clear()
+  /// Has the schedule heed what waits.
+  private func consider(at now: Instant) {
+    let picture = shown.picture
+    defer { isBeginning = false }
+    if hasMissed, isBeginning || picture.hasMoreWaiting(than: tried) { schedule.urge(at: now) }
+    if picture.held != nil, picture.waitingCount > 0, picture.isWell {
+      schedule.noteWaiting(at: now)
+    }
+  }
+
+  /// Looks at the store, if that was not done yet.
+  func lookFirst() async {
+    if shown.picture.rest == nil, shown.picture.trouble == nil { _ = await nextPass() }
   }
 
   /// Ends the pass that is under way, rather than have it wait for a peer that cannot answer.
   private func cutOff() {
-    current?.isCutOff = true
+    shown.change { $0.pass?.isCutOff = true }
     endEarly()
-  }
-
-  /// Says what it does, where that is new.
-  func show() {
-    let state: SyncEngineState =
-      if !isReachable, current?.isCutOff ?? true {
-        .offline
-      } else if let current {
-        current.level == nil ? .syncing : .idle(standing)
-      } else if let trouble {
-        .failed(trouble, isRetryable: true)
-      } else if let rest, !rest.isIdle {
-        rest
-      } else {
-        .idle(standing)
-      }
-    if state == shown { return }
-    shown = state
-    states.send(state)
   }
 
   private func note(_ steps: [PeerStep]) async { _ = await store.note(steps, of: address) }

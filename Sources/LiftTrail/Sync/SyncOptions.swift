@@ -35,6 +35,8 @@ public struct SyncOptions: Sendable {
   package var quota: SyncAllowance?
   /// Is told how many events have gone either way, whenever some have; nil for none.
   package var watch: (@Sendable (ExchangeCount) -> Void)?
+  /// Is told which events come, before they are taken; nil for none.
+  var takes: (@Sendable (Coverage) -> Void)?
   /// Waits; a seam for tests.
   package var wait: @Sendable (Duration) async throws -> Void = SyncOptions.pause
   /// The time since some beginning, which never jumps; a seam for tests.

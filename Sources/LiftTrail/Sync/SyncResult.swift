@@ -35,10 +35,10 @@ package final class SyncResult: Sendable {
     (self.outcome, self.pass, self.summary) = (outcome, pass, summary)
   }
 
-  /// The same of a pass that was told to end since there is no network any more.
-  var cutOff: SyncResult {
+  /// The same of a pass of which the caller knows more.
+  func changed(_ change: (inout SyncPass) -> Void) -> SyncResult {
     var pass = pass
-    pass.isCutOff = true
+    change(&pass)
     return SyncResult(outcome, pass, summary)
   }
 

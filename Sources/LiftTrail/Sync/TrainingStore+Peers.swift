@@ -69,19 +69,17 @@ extension TrainingStore {
   /// The time of day, as this store sees it.
   func now() -> Instant { core.value.plan.environment.clock.now() }
 
-  /// What is kept of the peer at an address, how many events the store holds that are not in a coverage, and how
-  /// often it was opened.
-  /// - Returns: All events of the store wait for a peer of which nothing is known.
+  /// What is kept of the peer at an address, what it is known to hold or cannot read, and how often the store was opened.
+  /// - Parameter isHeldKnown: Whether the caller knows what the peer holds.
+  /// - Returns: Nothing of what the peer holds where that is known, or where it was never met.
   /// - Throws: Why the store cannot take part in an exchange.
   func outlook(
-    on address: String, beside held: Coverage?
-  ) throws -> (PeerState?, waiting: (count: Int, isKnown: Bool), openings: Int) {
+    on address: String, isHeldKnown: Bool
+  ) throws -> (PeerState?, held: Coverage?, openings: Int) {
     let replica = try core.value.exchangeable()
     let state = try replica.store.peerState(at: address)
-    let store = replica.store
-    let held = if let held { held } else { try store.held(by: state) }
-    let count = store.log.coverage.subtracting(held ?? Coverage()).count
-    return (state, (Int(clamping: count), held != nil), core.value.openings)
+    let held = isHeldKnown ? nil : try replica.store.held(by: state)
+    return (state, held, core.value.openings)
   }
 
   /// Whether all events that this store holds, and that can be read, are in a coverage.

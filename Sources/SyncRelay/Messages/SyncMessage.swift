@@ -40,6 +40,8 @@ package enum SyncMessage: Sendable, Hashable {
     package var isWatching = false
     /// Whether the sender only plans the exchange: it sends no events, and keeps none.
     package var isPlanning = false
+    /// Whether the sender's store is filling, and wants the newest events and the library before the rest.
+    package var asksForNewestFirst = false
     /// How many bytes of event lines may be under way to the sender.
     package var window = SyncLimits().window
     /// The sender's time of day; nil if it does not say.
@@ -160,6 +162,12 @@ package struct SyncLimits: Sendable {
   package var messageBytes = 4 << 20
   /// The most bytes of a part's events: a batch is never cut, so one may be larger than the window.
   package var partBytes = 64 << 20
+  /// A side that fills first gets what was logged in so many days, with the newest one.
+  package var newestDays = 14
+  /// What was logged in these days are at most so many events; older days go with the rest.
+  package var newestEvents = 4_096
+  /// A run of the rest takes no further day once it has so many events.
+  package var eventsPerRun = 1_024
   /// A part ends where it has so many bytes, unless a batch goes on.
   package var bytesPerPart = 1 << 16
   /// Parts that have come one behind the other are taken together, with one sync of the medium, until they have

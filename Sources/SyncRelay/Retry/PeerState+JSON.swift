@@ -18,6 +18,7 @@ extension PeerState {
     object["lastByte"] = lastByte.map { .string($0.description) }
     object["lastAcknowledged"] = lastAcknowledged.map { .string($0.description) }
     object["last"] = last.map { .object($0.json) }
+    object["level"] = level.map { .string($0.description) }
     if !rejected.isEmpty { object["setAside"] = rejected.json }
     if refusals > 0 { object["refusals"] = .number(Double(refusals)) }
     object["offeredAgainAt"] = offeredAgainAt.map { .string($0.description) }
@@ -54,6 +55,7 @@ extension PeerState {
     lastByte = read("lastByte") { $0.string.flatMap { Instant($0) } }
     lastAcknowledged = read("lastAcknowledged") { $0.string.flatMap { Instant($0) } }
     last = read("last") { $0.object.flatMap { LastPass($0) } }
+    level = read("level") { $0.string.flatMap { Instant($0) } } ?? last?.level
     rejected = read("setAside") { RejectedEvents($0) } ?? RejectedEvents()
     offeredAgainAt = read("offeredAgainAt") { $0.string.flatMap { Instant($0) } }
     trouble = read("trouble") { $0.object.flatMap { PeerTrouble($0) } }
@@ -64,6 +66,14 @@ extension PeerState {
 }
 
 extension LastPass {
+  /// When both held the same, if that was the last pass: a file of an earlier build says no more.
+  fileprivate var level: Instant? {
+    switch ending {
+    case .succeeded, .refused: at
+    case .different, .unreachable, .unauthorised, .failed: nil
+    }
+  }
+
   fileprivate var json: JSONObject {
     [
       "at": .string(at.description), "ending": .string(ending.rawValue),

@@ -59,12 +59,12 @@ extension PeerState {
     }
     switch outcome {
     case .succeeded:
-      attempts = 0
+      (attempts, level) = (0, now)
       takeBackSetAside()
     case .different: attempts = 0
     case .refused(let events, _):
       // All but these went through.
-      attempts = 0
+      (attempts, level) = (0, now)
       rejected.add(events)
       if !events.isEmpty {
         let pause = RetryPolicy.pause(afterRefusals: refusals)
@@ -72,7 +72,9 @@ extension PeerState {
         let next = now.milliseconds.addingReportingOverflow(pause)
         offeredAgainAt = next.overflow ? now : Instant(milliseconds: next.partialValue)
       }
-    case .failed: attempts = min(attempts + 1, RetryPolicy.greatestAttempts)
+    case .failed(_, _, isCounted: true):
+      attempts = min(attempts + 1, RetryPolicy.greatestAttempts)
+    case .failed(_, _, isCounted: false): break
     // No peer was met, or it cannot go on for now: neither is a failure of it. What failed before may fail still.
     case .unreachable, .unauthorised, .troubled: break
     }

@@ -16,7 +16,9 @@ package struct PeerState: Sendable, Hashable {
   package var attempts = 0
   /// The last pass; nil before the first.
   package var last: LastPass?
-  /// How long after that the next one is due, in milliseconds.
+  /// When both last held the same, or all but what the peer cannot read, by this device's clock; nil if they never did.
+  package var level: Instant?
+  /// How long after the last pass the next one is due, in milliseconds.
   package var wait: Int64 = 0
   /// Whether something has happened that makes a pass due at once.
   package var isDueAtOnce = false
@@ -174,7 +176,7 @@ package struct LastPass: Sendable, Hashable {
         events.isEmpty
         ? "both hold the same, but for what is set aside"
         : "the peer cannot take \(events.count) of the events"
-    case .failed(let why, let moved):
+    case .failed(let why, let moved, _):
       (ending, self.moved) = (.failed, LastPass.bounded(moved))
       reason = ReasonText.bounded(why)
     }

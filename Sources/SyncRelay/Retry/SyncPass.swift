@@ -35,6 +35,8 @@ package struct SyncPass: Sendable {
   package var isOfferingAgain = false
   /// Whether it was told to end because there is no network any more.
   package var isCutOff = false
+  /// Whether it was tried before the peer's turn, since there was hope: then it counts as no attempt.
+  package var isUrged = false
   /// Whether the peer has ended the exchange because its own store takes nothing for now.
   package var hasPeerTrouble = false
 
@@ -70,7 +72,7 @@ package struct SyncPass: Sendable {
     case _ where isCutOff: return nil
     case .cancelled, .storeFailed: return nil
     case .unreachable(let reason): return brokenOff(reason)
-    case .peerFailed(let reason): return .failed(reason, moved: moved)
+    case .peerFailed(let reason): return .failed(reason, moved: moved, isCounted: !isUrged)
     case .failed(let error):
       switch error.code {
       case .unauthorised: return .unauthorised(error.reason)
@@ -83,7 +85,7 @@ package struct SyncPass: Sendable {
       // What answers without a hello is not a peer: a page that asks for a login, for example. Nor is a store of
       // another dataset, or one for a trial.
       case _ where peer == nil: return .unreachable(error.reason)
-      default: return .failed(error.reason, moved: moved)
+      default: return .failed(error.reason, moved: moved, isCounted: !isUrged)
       }
     }
   }
@@ -96,7 +98,8 @@ package struct SyncPass: Sendable {
   private func brokenOff(_ reason: String) -> PassOutcome {
     if let end { return end }
     return peer == nil || moved > 0
-      ? .unreachable(reason, moved: moved) : .failed(reason, moved: moved)
+      ? .unreachable(reason, moved: moved)
+      : .failed(reason, moved: moved, isCounted: !isUrged)
   }
 
   /// What it says of the peer; nothing where it was cancelled before a peer was met, or the peer only plans.
@@ -148,8 +151,9 @@ package enum PassOutcome: Sendable, Hashable {
   case unauthorised(String)
   /// The pass went to its end, but for events that are set aside for the peer; those that it refused in this pass.
   case refused([RefusedEvent], moved: Int)
-  /// The peer was met, and then something went wrong on either side, after so many events.
-  case failed(String, moved: Int = 0)
+  /// The peer was met, and then something went wrong on either side, after so many events. It counts as an attempt unless
+  /// the pass was tried before the peer's turn.
+  case failed(String, moved: Int = 0, isCounted: Bool = true)
 }
 
 /// Whether a live connection is level, with a number by which the newer of two is known.
@@ -160,8 +164,12 @@ package final class SyncLevelNews: Sendable {
   package let number: Int
   /// What the exchange has come to; nil while something is on its way.
   package let level: SyncPass?
+  /// Whether both sides have caught up, and hold different lines all the same.
+  package let isDifferent: Bool
 
-  init(number: Int, level: SyncPass?) { (self.number, self.level) = (number, level) }
+  init(number: Int, level: SyncPass?, isDifferent: Bool) {
+    (self.number, self.level, self.isDifferent) = (number, level, isDifferent)
+  }
 }
 
 extension LogError {

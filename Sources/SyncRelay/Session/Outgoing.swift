@@ -46,10 +46,11 @@ struct Outgoing: Sendable {
   /// - Parameters:
   ///   - mine: What the log held when this side's hello was made.
   ///   - count: How many lines it had then. It may have gained some since, if the peer was slow to answer.
+  ///   - now: The time of day here; nil if it is not known.
   /// - Complexity: O(n log n) for n such events, without a look at their lines.
   init(
     from log: Log, to peer: SyncMessage.Hello, holding mine: Coverage, upTo count: Int,
-    rejected: Coverage, _ limits: SyncLimits
+    rejected: Coverage, at now: Instant? = nil, _ limits: SyncLimits
   ) throws(LogError) {
     self.limits = limits
     self.rejected = rejected
@@ -61,7 +62,8 @@ struct Outgoing: Sendable {
       SendingOrder(
         Array(
           try log.wholeBatches(of: mine.subtracting(peer.coverage).subtracting(rejected))
-            .prefix { $0 <= count }))
+            .prefix { $0 <= count }),
+        in: peer.asksForNewestFirst ? FillingRuns(limits, now: now) : nil)
     ]
     seen = count
   }

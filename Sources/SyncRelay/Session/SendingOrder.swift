@@ -4,14 +4,14 @@ import Projections
 /// Events of a log in the order in which a peer that lacks them is sent them (sync-protocol 3).
 ///
 /// The most urgent come first; equally urgent events keep the log's order. The events of a batch
-/// stay together and are as urgent as the most urgent of them.
+/// stay together and are as urgent as the most urgent of them. For a side that fills, that is so within each run.
 struct SendingOrder: Sendable {
   /// Events that are sent together: one, or those of a batch.
   struct Group: Sendable {
     /// How urgent the most urgent of them is.
     fileprivate(set) var priority: Int
     /// Where they stand in the order's positions.
-    fileprivate var places: Range<Int>
+    fileprivate(set) var places: Range<Int>
   }
 
   /// Where the events stand in the log, ascending.
@@ -21,15 +21,30 @@ struct SendingOrder: Sendable {
   /// The groups by priority, each list in the log's order.
   private var groups: [Int: [Group]] = [:]
   /// The batch of the last event that was looked at, if it goes on.
-  private var open: Group?
+  private var open: Open?
+  /// The runs that have not begun, for a side that fills; nil where all is one run.
+  private var runs: FillingRuns?
+  /// How many runs have begun.
+  private var runCount = 0
   /// The priorities that are not sent yet, the most urgent last, once the order is there.
   private var waiting: [Int]?
   /// How many groups of the most urgent priority were sent.
   private var next = 0
 
+  /// A group that may go on, and what its run depends on.
+  private struct Open {
+    var group: Group
+    var stamped: Instant
+    var isOfLibrary: Bool
+  }
+
   /// Begins an order of some events of a log.
-  /// - Parameter positions: Where they stand, ascending.
-  init(_ positions: [Int]) { self.positions = positions }
+  /// - Parameters:
+  ///   - positions: Where they stand, ascending.
+  ///   - runs: Makes the runs for a side that fills; nil for one run of all.
+  init(_ positions: [Int], in runs: FillingRuns? = nil) {
+    (self.positions, self.runs) = (positions, runs)
+  }
 
   /// Looks at more events; the order is there once all were looked at.
   /// - Returns: Whether it is there.
@@ -41,21 +56,43 @@ struct SendingOrder: Sendable {
       let head = try log.head(at: positions[seen])
       let priority = kinds.priority(of: head)
       seen += 1
-      var group = open ?? Group(priority: priority, places: (seen - 1)..<seen)
-      group.priority = min(group.priority, priority)
-      group.places = group.places.lowerBound..<seen
+      var now =
+        open
+        ?? Open(
+          group: Group(priority: priority, places: (seen - 1)..<seen),
+          stamped: head.stamp.instant, isOfLibrary: false)
+      now.group.priority = min(now.group.priority, priority)
+      now.group.places = now.group.places.lowerBound..<seen
+      if runs != nil {
+        now.stamped = max(now.stamped, head.stamp.instant)
+        now.isOfLibrary = now.isOfLibrary || kinds.isOfLibrary(head)
+      }
       if SendingOrder.goesOn(head.batch) {
-        open = group
+        open = now
       } else {
-        groups[group.priority, default: []].append(group)
-        open = nil
+        close(now)
       }
     }
     guard seen == positions.count else { return false }
-    if let open { groups[open.priority, default: []].append(open) }
-    open = nil
-    if waiting == nil { waiting = groups.keys.sorted(by: >) }
+    if let open { close(open) }
+    if waiting == nil { beginRun() }
     return true
+  }
+
+  private mutating func close(_ now: Open) {
+    open = nil
+    if runs == nil {
+      groups[now.group.priority, default: []].append(now.group)
+    } else {
+      runs?.add(now.group, stamped: now.stamped, isOfLibrary: now.isOfLibrary)
+    }
+  }
+
+  /// Orders the groups of the next run, if there is one.
+  private mutating func beginRun() {
+    if let run = runs?.nextRun() { groups = Dictionary(grouping: run, by: \.priority) }
+    runCount += 1
+    waiting = groups.keys.sorted(by: >)
   }
 
   /// Whether the next event belongs to the group of an event: a batch's events are neighbours in the log.
@@ -64,8 +101,12 @@ struct SendingOrder: Sendable {
   /// Whether the order is there, and nothing of it is left.
   var isEmpty: Bool { waiting?.isEmpty ?? false }
 
-  /// How urgent the next group is; the least where nothing is left, or the order is not there yet.
-  var mostUrgent: Int { waiting?.last ?? Int.max }
+  /// How urgent the next group is; the least where nothing is left, or the order is not there yet. A run behind the first
+  /// is less urgent than all that is written meanwhile.
+  var mostUrgent: Int {
+    guard let priority = waiting?.last else { return Int.max }
+    return runCount > 1 ? KindTable.priorityOfUnknown + 1 + priority : priority
+  }
 
   /// The next group; nil if nothing is left, or the order is not there yet.
   mutating func nextGroup() -> Group? {
@@ -76,6 +117,7 @@ struct SendingOrder: Sendable {
       groups[priority] = nil
       waiting?.removeLast()
       next = 0
+      if waiting?.isEmpty ?? false { beginRun() }
     }
     return group
   }

@@ -65,13 +65,14 @@ package final class StoreExchange: ExchangeHost {
   private var countKeptUnderWay: UInt64 = 0
   /// Since when something waits to be kept; nil if nothing does.
   private var unkeptSince: Duration?
-  /// Is told how far the exchange has come; nil where no caller asks.
+  /// Is told how much there is to move once both have introduced themselves, and then how far the exchange has come; nil
+  /// where no caller asks.
   private let watch: (@Sendable (ExchangeCount) -> Void)?
-  /// How many events there were to move either way; nil until some have moved.
+  /// How many events there were to move either way; nil until both have introduced themselves.
   private var toMove: (send: UInt64, receive: UInt64)?
   private let tell: (SyncLevelNews) async -> Void
   /// What the peer was said to have when both sides were level, and how often that has changed.
-  private var told: (held: Coverage?, count: Int) = (nil, 0)
+  private var told: (held: Coverage?, isDifferent: Bool, count: Int) = (nil, false, 0)
   /// What came out when both sides had said last what they hold.
   private var agreement: Agreement?
   /// The last own event that it is noted may be given; nil before anything is noted.
@@ -93,7 +94,7 @@ package final class StoreExchange: ExchangeHost {
   /// Prepares an exchange.
   /// - Parameters:
   ///   - peerFile: Where to keep what an exchange that goes on says of the peer; nil for nowhere.
-  ///   - watch: Is told how many events have gone either way, whenever some have.
+  ///   - watch: Is told how many events there are to move, and then how many have gone either way, whenever some have.
   ///   - tell: Is told whether both sides of an exchange that goes on are level, whenever that changes.
   ///   - clock: Reads the clocks.
   package init(
@@ -139,6 +140,8 @@ package final class StoreExchange: ExchangeHost {
     defer {
       if session.sent.count > sent {
         lastAcknowledged = lastHeard
+        tellCount()
+      } else if toMove == nil {
         tellCount()
       }
     }
@@ -356,10 +359,14 @@ package final class StoreExchange: ExchangeHost {
     noteAgreement()
     let isLive = session.isLevel && !session.isFinished && session.agreement != .different
     let held = isLive ? session.settledCoverage : nil
-    guard held != told.held, store.files != nil else { return nil }
-    told = (held, told.count + 1)
+    let isDifferent = session.isLevel && session.agreement == .different
+    guard held != told.held || isDifferent != told.isDifferent, store.files != nil else {
+      return nil
+    }
+    told = (held, isDifferent, told.count + 1)
     return SyncLevelNews(
-      number: told.count, level: isLive ? pass(endedBy: .finished) : nil)
+      number: told.count, level: isLive ? pass(endedBy: .finished) : nil,
+      isDifferent: isDifferent)
   }
 
   /// The last bytes for the peer, if an error ends the exchange; nil if it need not know.

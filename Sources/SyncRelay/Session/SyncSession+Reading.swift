@@ -59,7 +59,7 @@ extension SyncSession {
     try check(peer)
     outgoing = try Outgoing(
       from: log, to: peer, holding: mine.isPlanning ? Coverage() : mine.coverage, upTo: lineCount,
-      rejected: options.setAside.events, options.limits)
+      rejected: options.setAside.events, at: mine.wall, options.limits)
     holdings = Holdings(mine, peer)
     let shared = mine.coverage.intersection(peer.coverage)
     let comparison = try ContentComparison(of: shared, in: log)

@@ -77,6 +77,8 @@ package struct SyncSession: Sendable {
     package var quota: SyncAllowance?
     /// Whether this side only plans the exchange: it sends no events. What it is told to take it keeps in memory.
     package var isPlanning = false
+    /// Whether this side's store is filling, so that it asks for the newest events first.
+    package var asksForNewestFirst = false
     /// What is set aside for the peer, and is not sent to it.
     package var setAside = SetAside()
     /// What is sent at most, and how long is waited.
@@ -99,6 +101,7 @@ package struct SyncSession: Sendable {
     lineCount = log.count
     mine.isWatching = options.isWatching
     mine.isPlanning = options.isPlanning
+    mine.asksForNewestFirst = options.asksForNewestFirst
     mine.window = options.limits.window
     mine.wall = reading.wall
     mine.nonce = nonce

@@ -52,6 +52,7 @@ package enum WireLine {
     ]
     object["engine"] = hello.engine.map { .string($0) }
     if hello.isPlanning { object["plan"] = true }
+    if hello.asksForNewestFirst { object["newestFirst"] = true }
     object["wall"] = hello.wall.map { .string($0.description) }
     object["name"] = hello.name.map { .string($0) }
     if !hello.formerly.isEmpty {
@@ -148,7 +149,8 @@ extension WireLine {
       let isEphemeral = object["ephemeral"]?.bool, let isWatching = object["watching"]?.bool,
       let window = object.whole("window", as: Int.self), window > 0,
       let nonce = object.bits("nonce"),
-      let isPlanning = (object["plan"] ?? false).bool
+      let isPlanning = (object["plan"] ?? false).bool,
+      let asksForNewestFirst = (object["newestFirst"] ?? false).bool
     else { throw unreadable("\"hello\" lacks a member, or one is of another type") }
     var hello = SyncMessage.Hello(
       dataset: dataset, replica: replica, isEphemeral: isEphemeral,
@@ -157,6 +159,7 @@ extension WireLine {
     hello.engine = object["engine"]?.string.map { ReasonText.bounded($0, to: 64) }
     hello.isWatching = isWatching
     hello.isPlanning = isPlanning
+    hello.asksForNewestFirst = asksForNewestFirst
     hello.window = window
     hello.wall = object.text("wall", Instant.init)
     hello.name = object["name"]?.string.map {

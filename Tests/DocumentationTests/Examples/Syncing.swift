@@ -50,22 +50,27 @@ struct URLSessionChannel: ByteChannel {
   /// Runs as long as the app does: in SwiftUI, `.task { await syncing.run() }`.
   func run() async {
     let showing = Task { [engine] in
-      for await state in engine.stateUpdates { show(state) }
+      for await state in engine.stateUpdates { status = state.words }
     }
     await engine.run()
     showing.cancel()
   }
+}
 
-  private func show(_ state: SyncEngineState) {
-    switch state {
-    case .idle(let standing) where standing.waitingCount > 0:
-      status = "\(standing.waitingCount) changes to send"
-    case .idle: status = "Up to date"
-    case .syncing: status = "Syncing…"
-    case .offline: status = "Waiting for a network"
-    case .failed(let error, isRetryable: true): status = error.localizedDescription
-    case .failed(let error, isRetryable: false):  // And a button: `retry()`.
-      status = "\(error.localizedDescription) \(error.recoverySuggestion ?? "")"
+extension SyncEngineState {
+  /// What the athlete reads.
+  var words: String {
+    switch self {
+    case .neverSynced: "Not synced yet"
+    case .waiting(let count, let date): "\(count) changes to send, last synced \(date.formatted())"
+    case .level(let date): "Up to date, \(date.formatted())"
+    case .live: "Up to date"
+    case .syncing(nil, _): "Syncing…"
+    case .syncing(let progress?, _): "Syncing: \(Int(progress.fraction * 100)) %"
+    case .offline(let standing): "No network, \(standing.waitingCount) changes to send"
+    case .failed(let error, isRetryable: true, _): error.localizedDescription
+    case .failed(let error, isRetryable: false, _):  // And a button: `retry()`.
+      "\(error.localizedDescription) \(error.recoverySuggestion ?? "")"
     }
   }
 }

@@ -58,6 +58,11 @@ final class ScriptedPeer: SyncTransport {
   }
 
   func untilCalled() async { for await _ in called.stream { return } }
+
+  /// Returns once it was called so often in all.
+  func untilCalled(times: Int) async {
+    while calls < times { await untilCalled() }
+  }
   func goOn() { told.continuation.yield() }
 
   func connect() async throws -> any ByteChannel {
@@ -189,5 +194,7 @@ extension SyncEngine {
 
 extension VirtualTime {
   /// An engine waits for its next pass by itself.
-  func untilNextPassIsPlanned() async { await untilSomebodyWaits(.seconds(200)) }
+  func untilNextPassIsPlanned(_ least: Duration = .seconds(200)) async {
+    await untilSomebodyWaits(least)
+  }
 }

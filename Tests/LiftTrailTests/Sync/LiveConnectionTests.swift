@@ -32,7 +32,7 @@ struct LiveConnectionTests {
     let engine = engine
     try await engine.running { () async throws in
       await peer.untilCalled()
-      for await state in engine.stateUpdates where state.isIdle { break }
+      for await state in engine.stateUpdates where state.isAtRest { break }
       // What both are level with is kept soon; the wait for that takes the place of a longer one.
       await time.untilSomebodyWaits(for: .zero...(.seconds(1)))
       peer.goOn()
@@ -51,10 +51,11 @@ struct LiveConnectionTests {
     let engine = engine
     try await engine.running { () async throws in
       await peer.untilCalled()
-      for await state in engine.stateUpdates where state.isIdle { break }
+      for await state in engine.stateUpdates where state.isAtRest { break }
       try await test.write(.of("setting.saved", "a", ["value": 1]))
-      for await state in engine.stateUpdates where state == .syncing { break }
+      for await state in engine.stateUpdates where state == .live(waitingCount: 1) { break }
       peer.goOn()
+      for await state in engine.stateUpdates { if case .waiting(1, _) = state { break } }
       try await expectToHaveSucceeded(moved: 0)
     }
   }

@@ -116,7 +116,7 @@ struct SendingOnlyTests {
     #expect(await failure { try await engine.sync() } == .damaged)
     #expect(try await peer.store.store.value("c") == "value of c")
     var states = engine.stateUpdates.makeAsyncIterator()
-    guard case .failed(let error, isRetryable: true)? = await states.next() else {
+    guard case .failed(let error, isRetryable: true, _)? = await states.next() else {
       Issue.record("the engine does not say what failed")
       return
     }

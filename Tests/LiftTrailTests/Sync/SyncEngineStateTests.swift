@@ -43,8 +43,8 @@ struct SyncEngineStateTests {
     try await engine.running { () async throws in
       await time.untilNextPassIsPlanned()
       #expect(peer.calls == 1)
-      let state = await until(engine) { $0 != .syncing }
-      guard case .failed(let error, isRetryable: true) = state else {
+      let state = await until(engine) { !$0.isSyncing }
+      guard case .failed(let error, isRetryable: true, _) = state else {
         return #expect(Bool(false), "\(String(describing: state))")
       }
       #expect(error.code == .unreachable)
@@ -82,8 +82,8 @@ struct SyncEngineStateTests {
         await peer.untilCalled()
         await test.store.suspend()
         peer.goOn()
-        let state = await until(engine) { if case .failed = $0 { true } else { false } }
-        guard case .failed(let error, isRetryable: true) = state, error.code == .suspended else {
+        let state = await until(engine) { $0.hasFailed }
+        guard case .failed(let error, isRetryable: true, _) = state, error.code == .suspended else {
           return #expect(Bool(false), "\(String(describing: state))")
         }
         if round == 6 { peer.behaves = .well }
@@ -91,7 +91,7 @@ struct SyncEngineStateTests {
         let kept = try await test.store.peerState(at: "test:peer")
         #expect(kept?.attempts ?? 0 == 0)
       }
-      _ = await until(engine) { $0.isIdle }
+      _ = await until(engine) { $0.isAtRest }
       #expect(peer.calls == 7)
     }
   }
@@ -108,7 +108,7 @@ struct SyncEngineStateTests {
       #expect(peer.calls == 0)
       try await test.store.resume()
       await peer.untilCalled()
-      _ = await until(engine) { $0.isIdle }
+      _ = await until(engine) { $0.isAtRest }
     }
     await test.store.suspend()
     await #expect(throws: TrainingError.self) { try await engine.sync() }
@@ -127,13 +127,13 @@ struct SyncEngineStateTests {
     let engine = engine()
     try await engine.running { () async throws in
       for _ in 1...2 {
-        let state = await until(engine) { if case .failed = $0 { true } else { false } }
-        guard case .failed(let error, isRetryable: false) = state else {
+        let state = await until(engine) { $0.hasFailed }
+        guard case .failed(let error, isRetryable: false, _) = state else {
           return #expect(Bool(false), "\(String(describing: state))")
         }
         #expect(error.code == .refusedByPeer)
         await engine.setReachable(false)
-        #expect(await until(engine) { _ in true } == .offline)
+        #expect(await until(engine) { _ in true }?.isOffline == true)
         await engine.setReachable(true)
       }
       #expect(peer.calls == 5)
@@ -178,38 +178,24 @@ struct SyncEngineStateTests {
     }
   }
 
-  @Test func `an engine that is idle says how much waits, and when both held the same`()
-    async throws
-  {
+  @Test func `an engine says how much waits, and when both held the same`() async throws {
     let engine = engine()
     try await engine.running { () async throws in
       await time.untilNextPassIsPlanned()
-      let first = try #require(await standing(of: engine) { $0.lastSuccess != nil })
-      #expect(first.waitingCount == 0)
+      let first = test.clock.now().date
+      #expect(await until(engine) { $0.isAtRest } == .level(at: first))
       try await test.write(.of("setting.saved", "a", ["value": 1]))
-      let waiting = try #require(await standing(of: engine) { $0.waitingCount == 1 })
-      #expect(waiting.lastSuccess == first.lastSuccess)
+      #expect(await until(engine) { _ in true } == .waiting(1, lastLevel: first))
       await time.untilSomebodyWaits(for: .seconds(5)...(.seconds(5)))
       time.advance(by: .seconds(5))
-      let last = try #require(await standing(of: engine) { $0.waitingCount == 0 })
-      #expect(last.lastSuccess == first.lastSuccess?.addingTimeInterval(5))
+      await time.untilNextPassIsPlanned()
+      #expect(await until(engine) { $0.isAtRest } == .level(at: first.addingTimeInterval(5)))
     }
     // Another process goes on from there.
     let next = self.engine()
-    try await next.running { () async throws in
-      let kept = try #require(await standing(of: next) { $0.lastSuccess != nil })
-      #expect(kept.waitingCount == 0)
-    }
-  }
-
-  /// Waits until an engine is idle and stands so with its peer.
-  private func standing(
-    of engine: SyncEngine, _ isIt: (SyncStanding) -> Bool
-  ) async -> SyncStanding? {
-    for await state in engine.stateUpdates {
-      if case .idle(let standing) = state, isIt(standing) { return standing }
-    }
-    return nil
+    #expect(await until(next) { _ in true } == .level(at: test.clock.now().date))
+    try await test.write(.of("setting.saved", "a", ["value": 2]))
+    #expect(await until(next) { _ in true } == .waiting(1, lastLevel: test.clock.now().date))
   }
 
   @Test func `a write before the first pass of a process is exchanged a few seconds later`()
@@ -236,7 +222,7 @@ struct SyncEngineStateTests {
     for _ in 1...5 { await #expect(throws: TrainingError.self) { try await engine.sync() } }
     try await engine.running { () async throws in
       _ = await until(engine) {
-        if case .failed(_, isRetryable: false) = $0 { true } else { false }
+        if case .failed(_, isRetryable: false, _) = $0 { true } else { false }
       }
       peer.behaves = .well
       try await engine.sync()
@@ -268,13 +254,13 @@ struct SyncEngineStateTests {
     let engine = engine(isWatching: true)
     try await engine.running { () async throws in
       await peer.untilCalled()
-      _ = await until(engine) { $0.isIdle }
+      _ = await until(engine) { $0.isAtRest }
       for value in 1...3 {
         try await test.write(.of("setting.saved", "a", ["value": .number(Double(value))]))
         try await engine.sync()
         #expect(try await peer.store.count() == value)
       }
-      #expect(await until(engine) { $0.isIdle }?.isIdle ?? false)
+      #expect(await until(engine) { $0.isAtRest }?.isAtRest ?? false)
       #expect(peer.calls == 1)
     }
   }
@@ -301,7 +287,7 @@ struct SyncEngineStateTests {
     let engine = engine(isWatching: true)
     try await engine.running { () async throws in
       await peer.untilCalled()
-      _ = await until(engine) { $0.isIdle }
+      _ = await until(engine) { $0.isAtRest }
       peer.behaves = .nobody
       peer.goOn()
       for delay in [2, 4, 8, 16] as [Int64] {
@@ -314,7 +300,7 @@ struct SyncEngineStateTests {
       peer.behaves = .live
       await time.untilSomebodyWaits(for: .seconds(32)...(.seconds(32)))
       time.advance(by: .seconds(32))
-      _ = await until(engine) { $0.isIdle }
+      _ = await until(engine) { $0.isAtRest }
       peer.goOn()
       await time.untilSomebodyWaits(for: .seconds(2)...(.seconds(2)))
     }

@@ -64,7 +64,7 @@ struct SyncEngineTests {
     try await test.store.open()
     await engine.setReachable(false)
     var states = engine.stateUpdates.makeAsyncIterator()
-    #expect(await states.next() == .offline)
+    #expect(await states.next()?.isOffline == true)
     try await engine.running { () async throws in
       time.advance(by: .seconds(604_800))
       #expect(peer.calls == 0)
@@ -84,7 +84,7 @@ struct SyncEngineTests {
       await peer.untilCalled()
       var states = engine.stateUpdates.makeAsyncIterator()
       await engine.setReachable(false)
-      while let state = await states.next(), state != .offline {}
+      while let state = await states.next(), !state.isOffline {}
       peer.goOn()
       #expect(try await test.store.peerState(at: "test:peer")?.last == nil)
       peer.behaves = .well
@@ -134,7 +134,7 @@ struct SyncEngineTests {
       }
       var isOver = false
       while !isOver, let state = await states.next() {
-        if case .failed(_, isRetryable: false) = state { isOver = true }
+        if case .failed(_, isRetryable: false, _) = state { isOver = true }
       }
       #expect(try await kept().needsManualIntervention)
       time.advance(by: .seconds(604_800))
@@ -167,7 +167,7 @@ struct SyncEngineTests {
     let state = try await test.store.peerState(at: "test:peer")
     #expect(state?.last == nil && state?.attempts ?? 0 == 0)
     var states = engine.stateUpdates.makeAsyncIterator()
-    #expect(await states.next()?.isIdle ?? false)
+    #expect(await states.next()?.isAtRest ?? false)
   }
 
   @Test func `between two passes it waits, and looks at nothing`() async throws {

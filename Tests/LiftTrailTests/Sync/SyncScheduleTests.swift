@@ -56,6 +56,26 @@ struct SyncScheduleTests {
     #expect(schedule.next(turn, at: now) == .at(now.adding(2_000)))
   }
 
+  @Test
+  mutating func `hope has a pass begin at once, and ten seconds behind one that reached nobody`() {
+    schedule.urge(at: now)
+    #expect(schedule.next(turn, at: now) == .now && schedule.isUrged(turn, at: now))
+    #expect(!schedule.isUrged(.now, at: now))
+    #expect(schedule.next(.whenAsked, at: now) == .whenAsked)
+    schedule.begin()
+    #expect(schedule.next(turn, at: now) == turn)
+    schedule.noteMiss(at: now)
+    schedule.urge(at: now.adding(3_000))
+    #expect(schedule.next(turn, at: now.adding(3_000)) == .at(now.adding(10_000)))
+    #expect(schedule.next(turn, at: now.adding(10_000)) == .now)
+    schedule.noteWaiting(at: now.adding(4_000))
+    #expect(!schedule.isUrged(turn, at: now.adding(10_000)))
+    schedule.begin()
+    // A clock that was set back.
+    schedule.urge(at: now.adding(-1))
+    #expect(schedule.next(turn, at: now.adding(-1)) == .now)
+  }
+
   @Test func `a time behind the last one is the last one`() {
     #expect(Instant(milliseconds: .max).adding(1).milliseconds == .max)
   }

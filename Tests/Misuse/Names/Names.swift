@@ -136,6 +136,7 @@ func takesSyncEngine(_: SyncEngine) {}
 func takesSyncEngineState(_: SyncEngineState) {}
 func takesSyncOptions(_: SyncOptions) {}
 func takesSyncPlace(_: some SyncPlace) {}
+func takesSyncProgress(_: SyncProgress) {}
 func takesSyncStanding(_: SyncStanding) {}
 func takesSyncSummary(_: SyncSummary) {}
 func takesSyncTransport(_: some SyncTransport) {}

@@ -27,6 +27,30 @@ struct PeerStateFileTests {
     #expect(try store.unexpectedFiles().isEmpty)
   }
 
+  @Test func `when both were level last is kept, whatever ended the passes behind it`() throws {
+    let pair = try Pair()
+    let store = pair.left.store
+    let level = pair.clock.now()
+    try store.note([.ended(.succeeded(moved: 1))], of: address, build: "1")
+    let later = Instant(milliseconds: level.milliseconds + 60_000)
+    pair.clock.set(to: later)
+    try store.note([.ended(.unreachable("no network"))], of: address, build: "1")
+    #expect(try store.peerState(at: address)?.level == level)
+    try store.note([.ended(.refused([], moved: 0))], of: address, build: "1")
+    #expect(try store.peerState(at: address)?.level == later)
+  }
+
+  @Test func `a file of an earlier build says when both were level if that was the last pass`()
+    throws
+  {
+    let store = try Pair().left.store
+    try store.note([.ended(.succeeded(moved: 1))], of: address, build: "1")
+    var members = try #require(try store.peerState(at: address)).json
+    members["level"] = nil
+    let read = try #require(PeerState(members))
+    #expect(read.level == read.last?.at && read.level != nil)
+  }
+
   @Test func `it outlives a crash`() throws {
     let pair = try Pair()
     for attempt in 1...4 {

@@ -113,6 +113,11 @@ extension Figure {
   static let liveSetOverWebSocket = Figure(
     name: "a set, durable here and on the other side, live over a WebSocket")
 
+  static let installKnown = Figure(
+    name: "a first install of 55,000 events, until it is known how many come")
+  static let installNewest = Figure(name: "the same, until the last fortnight is here")
+  static let install = Figure(name: "the same, until all is here")
+
   static let duckDB = Figure(name: "DuckDB, last write of each key, 2 cores")
   static let duckDBOnOneCore = Figure(name: "DuckDB, last write of each key, 1 core")
   static let duckDBFold = Figure(name: "DuckDB, the same less deleted entities, 2 cores")

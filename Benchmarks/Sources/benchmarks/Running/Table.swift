@@ -80,6 +80,9 @@ extension BenchmarkRow {
       summary: "sets logged on one side of a live connection, until the other has them"
     ) { try LiveSetBenchmark($0) },
     BenchmarkRow(
+      name: "first-install", summary: "an empty store is filled with 55,000 events over TCP"
+    ) { try FirstInstallBenchmark($0) },
+    BenchmarkRow(
       name: "linearity", summary: "replay and append from 10,000 to 5,000,000 events; long",
       isOptional: true
     ) { try LinearityBenchmark($0) },

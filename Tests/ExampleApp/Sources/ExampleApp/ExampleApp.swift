@@ -169,6 +169,28 @@ import Observation
     let there = try await watch.agenda(on: today...today)
     try expect(there == ticked, "the watch shows what was ticked")
 
+    // A third device, whose status line says how it stands.
+    let tablet = TrainingStore.inMemory(models: models, options: options)
+    let server = AnsweringStore(store: data.store)
+    let line = SyncStatusLine(SyncEngine(tablet, with: server, at: "phone"))
+    func says(_ words: String) async -> Bool {
+      for await state in line.engine.stateUpdates {
+        return SyncStatusLine.words(for: state) == words
+      }
+      return false
+    }
+    try expect(await says("Not synced yet, 0 to send"), "a new device says that it never synced")
+    try await line.engine.sync()
+    try await tablet.write { try $0.save(Workout(name: "Legs")) }
+    try expect(await says("1 to send"), "a change is counted when its write returns")
+    await line.engine.setReachable(false)
+    try expect(await says("No network, 1 to send"), "so it is without a network")
+    await line.engine.setReachable(true)
+    try await line.engine.sync()
+    try expect(await says("Up to date"), "then both hold the same")
+    let install = try await tablet.all(Workout.self).count
+    try expect(install == 3, "a first install has all of it")
+
     // Another app of the same athlete, which wrote before it knew of this one.
     let pad = TrainingStore.inMemory(models: models)
     try await pad.write { try $0.save(Workout(name: "Pull")) }
@@ -183,17 +205,17 @@ import Observation
     let meeting = MeetingScreen(pad, over: peer, SyncOptions())
     try await meeting.look()
     let coming = meeting.plan?.outcome(of: .merge).here["workout"]?.added
-    try expect(coming == 2, "a plan says what would come")
+    try expect(coming == 3, "a plan says what would come")
     let joined = try await meeting.choose(.merge)
     try expect(joined == options.dataset, "both are one history")
-    try expect(try await pad.all(Workout.self).count == 3, "the pad shows all of it")
-    try expect(try await data.store.all(Workout.self).count == 3, "and so does the phone")
+    try expect(try await pad.all(Workout.self).count == 4, "the pad shows all of it")
+    try expect(try await data.store.all(Workout.self).count == 4, "and so does the phone")
 
     // A restart.
     await data.store.close()
     let clock = ContinuousClock()
     let restart = try await clock.measure { try await data.store.open() }
-    try expect(try await data.store.all(Workout.self).count == 3, "all is there again")
+    try expect(try await data.store.all(Workout.self).count == 4, "all is there again")
     let again = try await data.store.get(running).flatMap { RunningSession($0, at: .now) }
     try expect(again?.timer?.endsAt == course?.timer?.endsAt, "a rest outlives a restart")
     print("a restart takes \(restart)")
