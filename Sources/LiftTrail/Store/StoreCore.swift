@@ -74,9 +74,12 @@ final class StoreCore {
   func change(to dataset: DatasetID) { plan.options.dataset = dataset }
 
   func change(to condition: Condition, _ status: StoreStatus) {
-    self.condition = condition
-    board.tell(.status(status))
+    self.condition = condition.said(in: words)
+    board.tell(.status(status.said(in: words)))
   }
+
+  /// What the store says to the person who holds the device.
+  var words: StoreWords { plan.options.words }
 
   /// Tells those who watch what has changed durably.
   func tell(_ change: StoreNews.Change) {
@@ -96,6 +99,28 @@ final class StoreCore {
   func project(isAnew: Bool) {
     guard let replica = condition.replica else { return }
     projections.follow(replica.log, replica.kinds, isAnew: isAnew)
+  }
+}
+
+extension StoreCore.Condition {
+  /// With its error in the words of the store.
+  fileprivate func said(in words: StoreWords) -> StoreCore.Condition {
+    switch self {
+    case .readable(let replica, let error): .readable(replica, error.said(in: words))
+    case .failed(let error): .failed(error.said(in: words))
+    case .unopened, .open, .suspended, .closed: self
+    }
+  }
+}
+
+extension StoreStatus {
+  /// With its error in the words of the store.
+  fileprivate func said(in words: StoreWords) -> StoreStatus {
+    switch self {
+    case .readable(let error): .readable(error.said(in: words))
+    case .failed(let error): .failed(error.said(in: words))
+    case .unopened, .opening, .ready, .suspended, .closed: self
+    }
   }
 }
 

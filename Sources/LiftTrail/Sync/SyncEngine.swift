@@ -110,7 +110,7 @@ public actor SyncEngine {
     try Task.checkCancellation()
     let result = await pass(until: goal)
     if case .failure = result.outcome, result.pass.isCutOff, !Task.isCancelled {
-      throw TrainingError(.unreachable, causes: ["the network has gone"])
+      throw TrainingError(.unreachable, causes: ["the network has gone"]).said(in: store.words)
     }
     return (try result.outcome.get(), result.pass.held)
   }
@@ -204,7 +204,7 @@ public actor SyncEngine {
 
   /// Says what it does, where that is new.
   func show() {
-    let state: SyncEngineState =
+    var state: SyncEngineState =
       if !isReachable, current?.isCutOff ?? true {
         .offline
       } else if let current {
@@ -217,6 +217,9 @@ public actor SyncEngine {
         .idle(standing)
       }
     if state == shown { return }
+    if case .failed(let error, let isRetryable) = state {
+      state = .failed(error.said(in: store.words), isRetryable: isRetryable)
+    }
     shown = state
     states.send(state)
   }

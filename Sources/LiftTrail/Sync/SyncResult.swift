@@ -35,6 +35,11 @@ package final class SyncResult: Sendable {
     (self.outcome, self.pass, self.summary) = (outcome, pass, summary)
   }
 
+  /// The same with its error in the words of the store.
+  func said(in words: StoreWords) -> SyncResult {
+    SyncResult(outcome.mapError { words.spoken($0) }, pass, summary)
+  }
+
   /// The same of a pass that was told to end since there is no network any more.
   var cutOff: SyncResult {
     var pass = pass
