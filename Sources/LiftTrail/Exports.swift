@@ -10,6 +10,7 @@
 @_exported public import enum EventLog.JSONValue
 @_exported public import struct EventLog.ReplicaID
 @_exported public import struct Projections.Adoption
+@_exported public import struct Projections.Bytes
 @_exported public import struct Training.AgendaItem
 @_exported public import struct Training.BodyWeight
 @_exported public import struct Training.CustomExercise

@@ -24,6 +24,8 @@ LIMITS = {
     "LiftTrail": [
         ("projections", ["Projecting", "Summaries"], 90),
         ("places", ["Places"], 40),
+        # One for each sentence that is said to people.
+        ("words", ["Words"], 70),
         ("store, observation, history and sync", [], 330),
     ],
     "Training": [

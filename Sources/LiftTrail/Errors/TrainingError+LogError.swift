@@ -18,11 +18,12 @@ extension TrainingError {
     case let error as ModelError:
       self.init(
         Code(of: error), member: error.member.isEmpty ? nil : error.member,
-        causes: [error.description])
+        detail: error.demand.map { StoreWords.Detail(of: $0) }, causes: [error.description])
     case let error as KindFaults: self.init(.faultyDeclaration, causes: error.faults)
     case let error as any LocalizedError:
       self.init(
-        .storage, detail: error.errorDescription, causes: [String(describing: error)])
+        .storage, detail: error.errorDescription.map { .said($0) },
+        causes: [String(describing: error)])
     default: self.init(.storage, causes: [String(describing: error)])
     }
   }
@@ -60,8 +61,19 @@ extension TrainingError {
   package init(of error: LogError, isByThisApp: Bool = false) {
     self.init(
       Code(of: error),
-      detail: isByThisApp ? "This app has opened it twice." : nil, causes: [error.description],
+      detail: isByThisApp ? .openedTwice : nil, causes: [error.description],
       origin: error)
+  }
+}
+
+extension StoreWords.Detail {
+  /// What is said of a value that lacks something.
+  fileprivate init(of demand: ModelError.Demand) {
+    switch demand {
+    case .filled: self = .filled
+    case .atLeastZero: self = .atLeastZero
+    case .requirement(let words): self = .requirement(words)
+    }
   }
 }
 

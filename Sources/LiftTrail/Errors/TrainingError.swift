@@ -2,8 +2,8 @@ package import EventLog
 
 /// What this module throws, beside `CancellationError` and what an app's own closure throws.
 ///
-/// ``errorDescription`` and ``recoverySuggestion`` are for the person who holds the device: they name no member and no
-/// file. Printing it says all that is known, on one line, for those who make apps.
+/// ``errorDescription`` and ``recoverySuggestion`` are for the person who holds the device, in the words of
+/// ``StoreOptions/words``: they name no member and no file. A form shows ``demand`` beside the field of ``member``. Printing it says all that is known, on one line, for those who make apps.
 public struct TrainingError: Error, Sendable, Hashable {
   /// The sort of failure, to switch over.
   public let code: Code
@@ -16,16 +16,17 @@ public struct TrainingError: Error, Sendable, Hashable {
   /// Of `otherDataset`, what the other side holds, as far as it has said so; else empty.
   public var found: [DatasetSummary] { origin?.found ?? [] }
   /// What is to be said beside the code's own words.
-  let detail: String?
+  let detail: StoreWords.Detail?
   /// The engine's error that it comes from, for tools that have words of their own; nil if there is none.
   package let origin: LogError?
   /// Of damage: whether another device has met the store, and so may have a copy; nil if that is not known.
   var hasMetPeers: Bool?
+  /// The words in which it speaks.
+  var spoken = SpokenWords()
 
   /// Makes an error.
-  /// - Parameter detail: One sentence for the person who holds the device.
   package init(
-    _ code: Code, write: Int? = nil, member: String? = nil, detail: String? = nil,
+    _ code: Code, write: Int? = nil, member: String? = nil, detail: StoreWords.Detail? = nil,
     causes: [String] = [], origin: LogError? = nil
   ) {
     self.code = code

@@ -105,7 +105,7 @@ extension TrainingStore {
     do {
       return try core.value.reading(find)
     } catch {
-      throw TrainingError(error)
+      throw TrainingError(error).said(in: words)
     }
   }
 }

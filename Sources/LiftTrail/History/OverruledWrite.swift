@@ -13,30 +13,25 @@ public struct OverruledWrite: Sendable, Hashable, Identifiable {
   /// The event that lost.
   public var id: EventID { mine.id }
 
-  /// Why the other one counts, in words for the athlete.
-  public var reason: String {
-    switch rule {
-    case .lastWrite, .lastChange: "The other change is later."
-    case .removal: "It was removed there at the same moment."
-    case .firstWrite: "It was written there first."
-    case .logged: "It was logged there, and adopted here."
-    case .greatestValue: "The greater value counts."
-    case .lastCorrection: "The other correction is later."
-    case .lastMove: "It was moved there later."
-    case .deletion: "It was deleted there, and not changed later."
-    case .editAfterDeletion: "It was changed there after it was deleted here."
-    }
-  }
+  /// Why the other one counts, for the person who holds the device, in the words of the store
+  /// (``StoreOptions/words``).
+  public var reason: String { reason(in: spoken.words) }
+
+  /// The words in which it speaks.
+  var spoken = SpokenWords()
+
+  /// Why the other one counts, for the person who holds the device.
+  public func reason(in words: StoreWords) -> String { words[.overruled(rule)].text }
 }
 
 extension OverruledWrite {
   /// The two writes of a conflict that a state's log has.
-  init?(_ conflict: Conflict, in state: TrainingState) throws {
+  init?(_ conflict: Conflict, in state: TrainingState, _ words: StoreWords) throws {
     guard let lost = try state.log.position(of: conflict.lost.id),
       let won = try state.log.position(of: conflict.won.id)
     else { return nil }
     self.init(
       mine: try HistoryEntry(at: lost, in: state), theirs: try HistoryEntry(at: won, in: state),
-      rule: conflict.rule)
+      rule: conflict.rule, spoken: SpokenWords(words))
   }
 }

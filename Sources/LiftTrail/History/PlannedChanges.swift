@@ -36,7 +36,7 @@ extension TrainingStore {
           isProven: isProven)
       }
     } catch {
-      throw error is CancellationError ? error : TrainingError(error)
+      throw error is CancellationError ? error : TrainingError(error).said(in: words)
     }
   }
 }

@@ -48,7 +48,7 @@ extension TrainingStore {
         local.forget()
         return Cleared(deletedCount: 0, folder: URL(filePath: place))
       } catch {
-        throw TrainingError(error)
+        throw TrainingError(error).said(in: words)
       }
     case .everywhere:
       plan = try await read { transaction in

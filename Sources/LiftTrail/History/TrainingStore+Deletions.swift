@@ -48,12 +48,13 @@ extension TrainingStore {
         }
       }
     } catch {
-      throw TrainingError(error)
+      throw TrainingError(error).said(in: words)
     }
   }
 
   /// Brings a deleted entity back with all that it had. If it is there, nothing is written.
-  /// - Throws: `notFound` where the store knows nothing of it; `notUndoable` where it has nothing that can be written
+  /// - Throws: `notFound` where the store knows nothing of it; `newerVersion` where only a newer version of the app shows
+  ///   it; `notUndoable` where it has nothing that can be written
   ///   again; what `write` throws.
   @discardableResult
   public func restore<M: Model>(_ id: Identifier<M>) async throws -> Commit<Void> {
@@ -75,6 +76,9 @@ extension TrainingStore {
         guard let entity,
           try transaction.withState({ try !$0.log.positions(maybeAbout: entity).isEmpty })
         else { throw TrainingError(.notFound, causes: ["the store knows nothing of it"]) }
+        if let newer = try transaction.withState({ try $0.newerVersion(showing: entity) }) {
+          throw TrainingError(newer: newer)
+        }
         guard let drafts = try transaction.withState({ try $0.revival(of: entity) }) else {
           throw TrainingError(
             .notUndoable, causes: ["\(entity) has nothing that can be written again"])

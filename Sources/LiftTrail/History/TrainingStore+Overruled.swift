@@ -35,13 +35,13 @@ extension TrainingStore {
     do throws(LogError) {
       own = try replica.ownWrites()
     } catch {
-      throw TrainingError(error)
+      throw TrainingError(error).said(in: words)
     }
-    return try await read { transaction in
+    return try await read { [words] transaction in
       try transaction.withState { state in
         try state.conflicts(of: own)
           .filter { $0.side == .mine && $0.isOpen }
-          .compactMap { try OverruledWrite($0, in: state) }
+          .compactMap { try OverruledWrite($0, in: state, words) }
           .filter { isWanted($0.mine, $0.theirs) }
           .sorted { ($1.mine.date, $1.id) < ($0.mine.date, $0.id) }
       }
@@ -67,6 +67,7 @@ extension WriteTransaction {
       guard let position = try state.log.position(of: overruled.id) else {
         throw TrainingError(.notFound, causes: ["the log does not have the event \(overruled.id)"])
       }
+      if state.isNewerVersion(overruled.id) { throw TrainingError(newer: overruled.id) }
       let mine = try HistoryEntry(at: position, in: state)
       guard mine.beatenBy == overruled.theirs.id else {
         let counting = mine.beatenBy.map { "\($0) counts" } ?? "the write itself counts"

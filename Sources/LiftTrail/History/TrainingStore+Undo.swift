@@ -36,6 +36,9 @@ extension WriteTransaction {
   /// Writes what undoes a batch; see `TrainingStore.undo`.
   package mutating func undo(_ events: [EventID], overriding: Bool) throws {
     let plan = try withState { state in
+      if let newer = events.first(where: { state.isNewerVersion($0) }) {
+        throw TrainingError(newer: newer)
+      }
       do {
         return try UndoPlan(of: events, in: state)
       } catch let error as LogError where error.code == .notFound {

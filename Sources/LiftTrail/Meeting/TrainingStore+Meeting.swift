@@ -57,7 +57,7 @@ extension TrainingStore {
     do {
       return try core.value.takeBackMeeting()
     } catch {
-      throw TrainingError(error)
+      throw TrainingError(error).said(in: words)
     }
   }
 }
@@ -106,11 +106,16 @@ extension TrainingStore {
   private func planMeeting(_ way: MeetingWay) async throws -> MeetingPlan {
     core.value.flush()
     let mine = try core.value.exchangeable()
-    let (summary, log) = try await way.history(for: mine)
+    let (summary, log): (DatasetSummary, Log)
+    do {
+      (summary, log) = try await way.history(for: mine)
+    } catch {
+      throw words.spoken(error)
+    }
     do {
       return try MeetingPlan(mine, withPeerHolding: log, summary)
     } catch {
-      throw TrainingError(error)
+      throw TrainingError(error).said(in: words)
     }
   }
 
@@ -125,7 +130,7 @@ extension TrainingStore {
     do {
       joining = try core.value.beginMeeting(choice, as: theirs.dataset)
     } catch {
-      throw TrainingError(error)
+      throw TrainingError(error).said(in: words)
     }
     try await fill(joining.0, from: way)
     try Task.checkCancellation()
@@ -133,7 +138,7 @@ extension TrainingStore {
     do {
       outcome = try core.value.join(joining.0, after: joining.lines)
     } catch {
-      throw TrainingError(error)
+      throw TrainingError(error).said(in: words)
     }
     if choice == .merge { outcome.isGiven = await give(to: way) }
     return outcome
@@ -162,7 +167,7 @@ extension TrainingStore {
   private func fill(_ joining: JoiningStore, from way: MeetingWay) async throws {
     let plan = core.value.plan
     var options = StoreOptions()
-    options.dataset = joining.dataset
+    (options.dataset, options.words) = (joining.dataset, words)
     let store = TrainingStore(
       StoreConfiguration(
         path: joining.folders.joined.path, options: options, environment: plan.environment,
@@ -208,7 +213,8 @@ extension TrainingStore {
         PlaceMemory(), PlacePass.Options())
       try await pass.takeOver(from: dataset)
     } catch {
-      throw error is CancellationError && Task.isCancelled ? error : TrainingError(ofPlace: error)
+      throw error is CancellationError && Task.isCancelled
+        ? error : TrainingError(ofPlace: error).said(in: words)
     }
   }
 }

@@ -15,7 +15,8 @@ extension WriteTransaction {
 
   /// Writes the difference of two values, such as those of a form: what the new one lacks is removed, and
   /// what was logged is corrected, retracted or moved. All else stays as it stands now.
-  /// - Throws: As `save`; `notFound` where the entity was deleted meanwhile.
+  /// - Throws: As `save`; `notFound` where the entity was deleted meanwhile. What only a newer version of the app can
+  ///   show is `newerVersion`, here and in every call that wants something to be there.
   public mutating func save<M: Model>(_ model: M, changedFrom original: M) throws {
     try addDrafts(original.id) { try M.kind.drafts(from: original, to: model, over: $0) }
   }
@@ -35,11 +36,12 @@ extension WriteTransaction {
 
   /// Deletes an entity. What another device writes to it later brings it back (merge-rules 6). If there is
   /// nothing to delete, nothing is written.
-  /// - Throws: `invalidValue`, `kindNotRegistered`.
+  /// - Throws: `invalidValue`, `kindNotRegistered`; `newerVersion` where only a newer version of the app shows it.
   public mutating func delete<M: Model>(_ id: Identifier<M>, reason: String? = nil) throws {
     try addDrafts(id) { standing in
       let drafts = try M.kind.drafts(deleting: id, reason: reason)
-      return standing == nil ? [] : drafts
+      guard standing == nil else { return drafts }
+      throw NothingStands()
     }
   }
 
@@ -61,7 +63,11 @@ extension WriteTransaction {
   public mutating func remove<M: Model, Element: ListElement>(
     _ element: Element.ID, from list: WritableKeyPath<M, [Element]>, of id: Identifier<M>
   ) throws {
-    try addDrafts(id) { try M.kind.drafts(removing: element, from: list, of: id, over: $0) }
+    try addDrafts(id, list, element) {
+      let drafts = try M.kind.drafts(removing: element, from: list, of: id, over: $0)
+      if drafts.isEmpty { throw NothingStands() }
+      return drafts
+    }
   }
 }
 
@@ -119,9 +125,8 @@ extension WriteTransaction {
     _ set: LoggedSet.ID, in session: Session.ID, _ change: (inout LoggedSet) throws -> Value
   ) throws -> Value {
     guard var standing = try get(session)?.sets.first(where: { $0.id == set }) else {
-      return try call { _ in
-        throw TrainingError(.notFound, causes: ["the state does not show set \(set) of \(session)"])
-      }
+      let error = ModelError(.notFound, "the state does not show set \(set) of \(session)")
+      return try call { try $0.refuse(error, session, unit: Session.kind.unit(\.sets, set)) }
     }
     let value = try change(&standing)
     standing.id = set
@@ -133,7 +138,7 @@ extension WriteTransaction {
   /// in the history. ``correct(_:in:_:)`` keeps what a change does not name.
   /// - Throws: `notFound` where it was never logged; as `save`.
   public mutating func correct(whole set: LoggedSet, in session: Session.ID) throws {
-    try addDrafts(session) {
+    try addDrafts(session, \.sets, set.id) {
       try Session.kind.drafts(correcting: set, in: \.sets, of: session, over: $0)
     }
   }
@@ -160,17 +165,50 @@ extension WriteTransaction {
     }
   }
 
-  /// Adds the drafts that a typed write comes to.
-  private mutating func addDrafts<M: Model>(
-    _ id: Identifier<M>, _ drafts: (EntityReading?) throws -> [EventDraft]
+  /// Adds the drafts of a typed write of an element of a list.
+  private mutating func addDrafts<M: Model, Element: ListElement>(
+    _ id: Identifier<M>, _ list: KeyPath<M, [Element]>, _ element: Element.ID,
+    _ drafts: (EntityReading?) throws -> [EventDraft]
   ) throws {
-    _ = try call { (transaction) in
+    try addDrafts(id, unit: M.kind.unit(list, element), drafts)
+  }
+
+  /// Adds the drafts that a typed write comes to.
+  /// - Parameter unit: The unit that has to be there; nil for the entity.
+  private mutating func addDrafts<M: Model>(
+    _ id: Identifier<M>, unit: UnitKey? = nil, _ drafts: (EntityReading?) throws -> [EventDraft]
+  ) throws {
+    try call { (transaction) in
       try transaction.withState { try $0.require(M.self) }
       // If the id is not one of its kind, the drafts are refused with its name.
       let entity = Entity(kind: M.kind.name, id: id.text)
       let standing = try entity.flatMap { try transaction.reading(of: $0) }
-      return try transaction.addOverNothingNewer(try drafts(standing))
+      do {
+        _ = try transaction.addOverNothingNewer(try drafts(standing))
+      } catch let error as ModelError where error.code == .notFound {
+        try transaction.refuse(error, id, unit: unit)
+      } catch is NothingStands {
+        try transaction.checkVersion(of: id, unit: unit)
+      }
     }
+  }
+
+  /// Throws that something is not there, or that only a newer version of the app shows it.
+  private borrowing func refuse<M: Model>(
+    _ error: ModelError, _ id: Identifier<M>, unit: UnitKey?
+  ) throws -> Never {
+    try checkVersion(of: id, unit: unit)
+    throw error
+  }
+
+  /// Throws `newerVersion` where only a newer version of the app shows a unit, or, without one, an entity.
+  private borrowing func checkVersion<M: Model>(of id: Identifier<M>, unit: UnitKey?) throws {
+    guard let entity = Entity(kind: M.kind.name, id: id.text) else { return }
+    let newer = try withState { state in
+      guard let unit else { return try state.newerVersion(showing: entity) }
+      return try state.newerVersion(showing: unit, of: entity)
+    }
+    if let newer { throw TrainingError(newer: newer) }
   }
 
   /// Adds drafts, unless one would write over what a newer version of the app has written: this one cannot
@@ -178,8 +216,7 @@ extension WriteTransaction {
   borrowing func addOverNothingNewer(_ drafts: [EventDraft]) throws -> [WriteOutcome] {
     for draft in drafts {
       guard let event = try withState({ try $0.newerVersion(than: draft) }) else { continue }
-      throw TrainingError(
-        .newerVersion, causes: ["\(event) has a newer version than this build knows"])
+      throw TrainingError(newer: event)
     }
     return try add(drafts)
   }
@@ -188,9 +225,20 @@ extension WriteTransaction {
   private mutating func standing<M: Model>(_ id: Identifier<M>) throws -> M {
     do {
       if let model = try get(id) { return model }
-      throw TrainingError(.notFound, causes: ["the state does not show \(M.kind.name) \(id)"])
+      let error = ModelError(.notFound, "the state does not show \(M.kind.name) \(id)")
+      try refuse(error, id, unit: nil)
     } catch {
       return try call { _ in throw error }
     }
+  }
+}
+
+/// A write finds nothing to take away, so it writes nothing.
+private struct NothingStands: Error {}
+
+extension TrainingError {
+  /// This build cannot read an event.
+  init(newer event: EventID) {
+    self.init(.newerVersion, causes: ["\(event) has a newer version than this build knows"])
   }
 }

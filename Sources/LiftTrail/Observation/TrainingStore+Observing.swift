@@ -62,7 +62,7 @@ extension TrainingStore {
   private nonisolated(nonsending) func reading<Value: Sendable>(
     _ watch: StateWatch, _ read: @escaping @Sendable (borrowing ReadTransaction) throws -> Value
   ) async -> (Observed<Value, any Error>, opening: Int) {
-    let now = time
+    let (now, words) = (time, words)
     return await withCheckedContinuation { continuation in
       onThread { core in
         do {
@@ -81,12 +81,12 @@ extension TrainingStore {
             let observed: Observed<Value, any Error> =
               switch value {
               case .success(let value): .value(value)
-              case .failure(let error): .failed(error)
+              case .failure(let error): .failed(words.spoken(error))
               }
             continuation.resume(returning: (observed, opening))
           }
         } catch {
-          let error = TrainingError(error)
+          let error = TrainingError(error).said(in: core.words)
           core.report(error)
           continuation.resume(returning: (.unreadable(error), core.openings))
         }
@@ -102,8 +102,9 @@ extension TrainingStore {
     case .value(let value): return .value(value)
     case .unreadable(let error): return .unreadable(error)
     case .failed(let error):
-      await report(TrainingError(error))
-      return .unreadable(TrainingError(error))
+      let error = TrainingError(error).said(in: words)
+      await report(error)
+      return .unreadable(error)
     }
   }
 

@@ -87,7 +87,7 @@ extension TrainingStore {
     } catch is CancellationError {
       return nil
     } catch {
-      let error = TrainingError(error)
+      let error = TrainingError(error).said(in: words)
       core.value.report(error)
       return error
     }

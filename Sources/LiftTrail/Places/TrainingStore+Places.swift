@@ -18,7 +18,7 @@ extension TrainingStore {
     do {
       return try await placePass(with: place, options)
     } catch let fault as PlaceFault {
-      throw TrainingError(ofPlace: fault)
+      throw TrainingError(ofPlace: fault).said(in: words)
     }
   }
 
@@ -36,7 +36,8 @@ extension TrainingStore {
     } catch let fault as PlaceFault {
       throw fault
     } catch {
-      throw error is CancellationError && Task.isCancelled ? error : TrainingError(ofPlace: error)
+      throw error is CancellationError && Task.isCancelled
+        ? error : TrainingError(ofPlace: error).said(in: words)
     }
   }
 

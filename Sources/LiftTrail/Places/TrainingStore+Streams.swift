@@ -28,7 +28,7 @@ extension TrainingStore {
       }
       return try EventStream.bytes(of: replica.log, replica.manifest, lacking: coverage)
     } catch {
-      throw TrainingError(error)
+      throw TrainingError(error).said(in: words)
     }
   }
 
@@ -46,8 +46,9 @@ extension TrainingStore {
       return Coverage(of: try core.value.receive(reader.events).map(\.id.first))
     } catch let error as LogError where error.code == .cutStream || error.code == .wrongStream {
       throw TrainingError(.refusedByPeer, causes: [error.description], origin: error)
+        .said(in: words)
     } catch {
-      throw TrainingError.ofSync(error)
+      throw words.spoken(TrainingError.ofSync(error))
     }
   }
 }

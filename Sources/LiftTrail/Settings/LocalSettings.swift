@@ -21,6 +21,8 @@ public final class LocalSettings: Sendable {
 
   /// What the settings need of their store.
   struct Host: Sendable {
+    /// What it says to the person who holds the device.
+    let words: StoreWords
     /// Runs a body on the store's thread.
     let run: @Sendable (@escaping @Sendable () -> Void) -> Void
     /// Tells, on the store's thread, which setting was set.
@@ -59,14 +61,18 @@ public final class LocalSettings: Sendable {
   /// - Throws: `TrainingError`: `tooLarge` above 1 KiB of JSON, `invalidValue` for what JSON has no
   ///   words for, `noSpace`, `storage`.
   public func set<Value>(_ key: LocalKey<Value>, to value: Value) async throws {
-    let text = try LocalText.text(of: value, named: key.name)
+    let text = try host.words.speaking { try LocalText.text(of: value, named: key.name) }
     let name = key.name
     let outcome = Monitor<Result<Void, any Error>?>(nil)
     host.run {
       let written = Result { try self.write(text, to: name) }
       outcome.change { $0 = written }
     }
-    try await outcome.valueDespiteCancellation { $0 }.get()
+    do {
+      try await outcome.valueDespiteCancellation { $0 }.get()
+    } catch {
+      throw host.words.spoken(error)
+    }
   }
 
   /// On the store's thread, so that one write follows the other. The file is read anew: another process may have
@@ -116,15 +122,15 @@ public final class LocalSettings: Sendable {
   private func lose(_ cause: String, member: String?) {
     lose(
       TrainingError(
-        .damaged, member: member, detail: "The settings of this device start anew.",
+        .damaged, member: member, detail: .settingsStartAnew,
         causes: [cause]))
   }
 
   /// Tells what could not be read, once.
   private func lose(_ error: TrainingError) {
     guard memory.withLock({ $0.told.insert(error).inserted }) else { return }
-    let hasLost = host.hasLost
-    host.run { hasLost(error) }
+    let (hasLost, said) = (host.hasLost, error.said(in: host.words))
+    host.run { hasLost(said) }
   }
 }
 

@@ -237,6 +237,9 @@ public struct StoreOptions: Sendable {
   /// Whether the store is for a trial. A real store does not sync with it unless told to. A repair writes this into a
   /// `store.json` that it makes anew.
   public var isEphemeral = false
+  /// What the store says to the person who holds the device: its errors and its repairs speak in these words. An app
+  /// chooses them by the languages that it is localised in, and says what it calls the data.
+  public var words = StoreWords.english
   /// Is told of all that the store does, in order and on the store's thread, for a log of the app's own: what it prints
   /// is a line. It must not wait, and calls nothing of the store.
   public var happens: (@Sendable (StoreHappening) -> Void)?

@@ -43,7 +43,7 @@ extension StoreCore {
         return replica
       }
     } catch {
-      throw TrainingError(error)
+      throw TrainingError(error).said(in: words)
     }
   }
 }

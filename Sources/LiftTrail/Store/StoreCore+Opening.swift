@@ -31,7 +31,7 @@ extension StoreCore {
       }
       use(opened.replica, opened.refusal, for: purpose)
     } catch {
-      let error = TrainingError(error)
+      let error = TrainingError(error).said(in: words)
       change(to: .failed(error), .failed(error))
       throw error
     }
@@ -121,11 +121,11 @@ extension StoreCore {
 
   /// Repairs what is damaged, and opens the store.
   func repair() throws -> Store.RepairReport {
-    if plan.options.access == .following { throw TrainingError(.readOnly) }
+    if plan.options.access == .following { throw said(.readOnly) }
     flush()
     switch condition {
-    case .suspended: throw TrainingError(.suspended)
-    case .closed: throw TrainingError(.closed)
+    case .suspended: throw said(.suspended)
+    case .closed: throw said(.closed)
     case .unopened, .open, .readable, .failed: break
     }
     condition.replica?.store.endWriting()
@@ -145,6 +145,11 @@ extension StoreCore {
 }
 
 extension StoreCore {
+  /// An error in the words of the store.
+  private func said(_ code: TrainingError.Code) -> TrainingError {
+    TrainingError(code).said(in: words)
+  }
+
   /// What can be read; opens the store if needed.
   func readable() throws -> Replica {
     switch condition {
@@ -156,7 +161,7 @@ extension StoreCore {
     case .open(let replica): return try upToDate(replica)
     case .suspended(let replica?), .readable(let replica, _): return replica
     case .failed(let error): throw error
-    case .closed, .unopened, .suspended(nil): throw TrainingError(.closed)
+    case .closed, .unopened, .suspended(nil): throw said(.closed)
     }
   }
 
@@ -164,11 +169,13 @@ extension StoreCore {
   /// light which a snapshot had passed over.
   func reading<Value>(_ body: (Replica) throws -> Value) throws -> Value {
     flush()
-    do {
-      return try body(readable())
-    } catch {
-      guard readAnew(because: error) else { throw error }
-      return try body(readable())
+    return try words.speaking {
+      do {
+        return try body(readable())
+      } catch {
+        guard readAnew(because: error) else { throw error }
+        return try body(readable())
+      }
     }
   }
 
@@ -189,16 +196,16 @@ extension StoreCore {
 
   /// What can be sent in a sync; opens the store if needed.
   func exchangeable() throws -> Replica {
-    if plan.options.access == .following { throw TrainingError(.readOnly) }
+    if plan.options.access == .following { throw said(.readOnly) }
     if case .unopened = condition { try open() }
     switch condition {
     case .open(let replica): return replica
     case .readable(let replica, let error):
       if plan.requiresWriting { throw error }
       return replica
-    case .suspended: throw TrainingError(.suspended)
+    case .suspended: throw said(.suspended)
     case .failed(let error): throw error
-    case .closed, .unopened: throw TrainingError(.closed)
+    case .closed, .unopened: throw said(.closed)
     }
   }
 

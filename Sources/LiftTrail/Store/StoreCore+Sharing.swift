@@ -26,7 +26,7 @@ extension StoreCore {
       isYielded = false
       goOn(with: replica, after: earlier)
     } catch {
-      throw TrainingError(error)
+      throw TrainingError(error).said(in: words)
     }
   }
 

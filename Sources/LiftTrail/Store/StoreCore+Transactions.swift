@@ -27,7 +27,7 @@ extension StoreCore {
       // What it had staged is taken back.
       indexes.note(own.entities)
       _ = readAnew(because: error)
-      throw error is LogError ? TrainingError(error) : error
+      throw words.spoken(error is LogError ? TrainingError(error) : error)
     }
   }
 
@@ -88,7 +88,7 @@ extension StoreCore {
 
   /// Notes that the log cannot be written for now.
   func stop(_ replica: Replica, _ error: LogError) -> TrainingError {
-    let error = TrainingError(error)
+    let error = TrainingError(error).said(in: words)
     if !readAnew(because: error) { showOnly(replica, error) }
     return error
   }
@@ -138,7 +138,7 @@ extension StoreCore {
         return try body(ReadTransaction(StateSource(past, StoreIndexes(), at: now)))
       }
     } catch let error as LogError {
-      throw TrainingError(error)
+      throw TrainingError(error).said(in: words)
     }
   }
 }

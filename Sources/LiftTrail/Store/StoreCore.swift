@@ -74,10 +74,13 @@ final class StoreCore {
   func change(to dataset: DatasetID) { plan.options.dataset = dataset }
 
   func change(to condition: Condition, _ status: StoreStatus) {
-    self.condition = condition
+    self.condition = condition.said(in: words)
     noteCoverage()
-    board.tell(.status(status))
+    board.tell(.status(status.said(in: words)))
   }
+
+  /// What the store says to the person who holds the device.
+  var words: StoreWords { plan.options.words }
 
   private func noteCoverage() {
     if let replica = condition.replica { board.note(replica.log.coverage) }
@@ -102,6 +105,28 @@ final class StoreCore {
   func project(isAnew: Bool) {
     guard let replica = condition.replica else { return }
     projections.follow(replica.log, replica.kinds, isAnew: isAnew)
+  }
+}
+
+extension StoreCore.Condition {
+  /// With its error in the words of the store.
+  fileprivate func said(in words: StoreWords) -> StoreCore.Condition {
+    switch self {
+    case .readable(let replica, let error): .readable(replica, error.said(in: words))
+    case .failed(let error): .failed(error.said(in: words))
+    case .unopened, .open, .suspended, .closed: self
+    }
+  }
+}
+
+extension StoreStatus {
+  /// With its error in the words of the store.
+  fileprivate func said(in words: StoreWords) -> StoreStatus {
+    switch self {
+    case .readable(let error): .readable(error.said(in: words))
+    case .failed(let error): .failed(error.said(in: words))
+    case .unopened, .opening, .ready, .suspended, .closed: self
+    }
   }
 }
 

@@ -13,11 +13,16 @@ public struct StoreRepair: Sendable, Hashable {
   public let missing: Coverage
   /// Whether the store was whole, so that nothing was done.
   public let hasFoundNothing: Bool
+  /// The words in which it speaks.
+  private let spoken: SpokenWords
 
   /// What a repair of the engine came to.
-  init(_ report: Store.RepairReport) {
+  init(_ report: Store.RepairReport, in words: StoreWords) {
+    spoken = SpokenWords(words)
     let found = report.faults.map(\.error) + [report.journal?.error].compactMap(\.self)
-    setAside = found.map { TrainingError(.damaged, causes: [$0.description], origin: $0) }
+    setAside = found.map {
+      TrainingError(.damaged, causes: [$0.description], origin: $0).said(in: words)
+    }
     mendedCount = report.mended.count
     takenBack = report.strays.reduce(into: report.takenBack) { $0.formUnion($1.taken) }
     missing = report.missing
@@ -26,13 +31,17 @@ public struct StoreRepair: Sendable, Hashable {
 }
 
 extension StoreRepair {
+  /// What a person is told who has asked for the repair, in the words of the store (``StoreOptions/words``).
+  public var localizedDescription: String { description(in: spoken.words) }
+
   /// What a person is told who has asked for the repair.
-  public var localizedDescription: String {
-    if hasFoundNothing { return "Your training data is whole. Nothing had to be repaired." }
-    let isMissing = !missing.isEmpty || !setAside.isEmpty
-    return isMissing
-      ? "Your training data can be used again. What could not be read was set aside, and nothing was deleted. "
-        + "Sync now: what your other devices hold comes back."
-      : "Your training data can be used again. Nothing is missing."
+  public func description(in words: StoreWords) -> String {
+    let saying = words[.repair(outcome)]
+    return [saying.text, saying.advice].compactMap(\.self).joined(separator: " ")
+  }
+
+  private var outcome: StoreWords.Repair {
+    if hasFoundNothing { return .nothingToDo }
+    return missing.isEmpty && setAside.isEmpty ? .complete : .incomplete
   }
 }

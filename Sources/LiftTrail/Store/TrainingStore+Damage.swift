@@ -13,11 +13,11 @@ extension TrainingStore {
         return try core.value.reading { replica in
           try replica.store.damage().map {
             TrainingError(.damaged, causes: [$0.description], origin: $0)
-              .knowing(copiesOf: replica.store)
+              .knowing(copiesOf: replica.store).said(in: words)
           }
         }
       } catch {
-        throw TrainingError(error)
+        throw TrainingError(error).said(in: words)
       }
     }
   }
@@ -31,9 +31,9 @@ extension TrainingStore {
   @discardableResult
   public func repair() async throws -> StoreRepair {
     do {
-      return StoreRepair(try core.value.repair())
+      return StoreRepair(try core.value.repair(), in: words)
     } catch {
-      throw TrainingError(error)
+      throw TrainingError(error).said(in: words)
     }
   }
 }

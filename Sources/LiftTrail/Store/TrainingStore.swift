@@ -16,6 +16,8 @@ public actor TrainingStore {
   /// Says what the store does.
   package nonisolated let board: StoreBoard
   private nonisolated let thread = StoreThread()
+  /// What the store says to the person who holds the device (``StoreOptions/words``).
+  public nonisolated let words: StoreWords
   /// The settings of this device.
   public nonisolated let local: LocalSettings
   /// What is computed of the state, on another thread.
@@ -77,12 +79,13 @@ public actor TrainingStore {
     self.board = board
     clock = plan.environment.clock
     wait = plan.wait
+    words = plan.options.words
     projections = core.value.projections
     local = LocalSettings(
       LocalFile(at: plan.path, files: plan.environment.files),
       LocalSettings.Host(
-        run: { [thread] in thread.run($0) }, hasSet: { board.tell(.set($0)) },
-        hasLost: { board.tell(.lostSettings($0)) }))
+        words: plan.options.words, run: { [thread] in thread.run($0) },
+        hasSet: { board.tell(.set($0)) }, hasLost: { board.tell(.lostSettings($0)) }))
     core.value.onThread = { [thread, weak core] body in
       guard let core else { return }
       thread.run { body(core.value) }
@@ -209,7 +212,7 @@ extension TrainingStore {
     do {
       return try core.value.receive(events)
     } catch {
-      throw TrainingError(error)
+      throw TrainingError(error).said(in: words)
     }
   }
 

@@ -12,11 +12,13 @@ final class ShownSync: Sendable {
   private let content = Mutex(Content())
   private let states = Broadcast<SyncEngineState>(room: 1)
   private let board: StoreBoard
+  private let words: StoreWords
   private let watch: Mutex<StoreBoard.Watch?> = Mutex(nil)
 
   /// Watches what a store holds.
-  init(_ board: StoreBoard) {
-    self.board = board
+  /// - Parameter words: Those of the store.
+  init(_ board: StoreBoard, _ words: StoreWords) {
+    (self.board, self.words) = (board, words)
     let watch = board.watch { [weak self] news in
       switch news {
       case .status, .changed: self?.change { _ in }
@@ -44,7 +46,7 @@ final class ShownSync: Sendable {
       // Told here, the states come in the order in which they were so.
       if let state = content.picture.state, state != content.shown {
         content.shown = state
-        states.send(state)
+        states.send(state.said(in: words))
       }
       return value
     }

@@ -46,7 +46,7 @@ public actor SyncEngine {
     self.transport = transport
     self.address = address
     self.options = options
-    shown = ShownSync(store.board)
+    shown = ShownSync(store.board, store.words)
   }
 
   /// How the store stands with the peer: the present first, then each change, until the engine is gone. A slow reader
@@ -135,7 +135,7 @@ public actor SyncEngine {
     try Task.checkCancellation()
     let result = await pass(until: goal)
     if case .failure = result.outcome, result.pass.isCutOff, !Task.isCancelled {
-      throw TrainingError(.unreachable, causes: ["the network has gone"])
+      throw TrainingError(.unreachable, causes: ["the network has gone"]).said(in: store.words)
     }
     return (try result.outcome.get(), result.pass.held)
   }

@@ -37,3 +37,14 @@ public struct SyncStanding: Sendable, Hashable {
   /// When both last held the same, or all but what the peer cannot read, by this device's clock; nil if they never did.
   public let lastLevel: Date?
 }
+
+extension SyncEngineState {
+  /// With its error in the words of the store.
+  func said(in words: StoreWords) -> SyncEngineState {
+    switch self {
+    case .failed(let error, let isRetryable, let standing):
+      .failed(error.said(in: words), isRetryable: isRetryable, standing)
+    case .neverSynced, .waiting, .level, .live, .syncing, .offline: self
+    }
+  }
+}

@@ -35,6 +35,11 @@ package final class SyncResult: Sendable {
     (self.outcome, self.pass, self.summary) = (outcome, pass, summary)
   }
 
+  /// The same with its error in the words of the store.
+  func said(in words: StoreWords) -> SyncResult {
+    SyncResult(outcome.mapError { words.spoken($0) }, pass, summary)
+  }
+
   /// The same of a pass of which the caller knows more.
   func changed(_ change: (inout SyncPass) -> Void) -> SyncResult {
     var pass = pass

@@ -44,7 +44,7 @@ extension TrainingStore {
     over transport: some SyncTransport, at address: String?, _ options: SyncOptions,
     tell: @escaping @Sendable (SyncLevelNews) async -> Void = { _ in }
   ) async -> SyncResult {
-    let result = await exchange(over: transport, at: address, options, tell: tell)
+    let result = await exchange(over: transport, at: address, options, tell: tell).said(in: words)
     board.tell(.exchanged(result.outcome))
     return result
   }

@@ -49,14 +49,22 @@ extension Day {
   }
 }
 
-/// In a payload a date is the text of its instant, rounded to whole milliseconds.
+/// In a payload a date is the text of its instant, rounded to the nearest whole millisecond. What is finer is lost, so a
+/// date that was read again may differ from the one that was saved. A payload cannot hold a date outside of the years 0
+/// to 9999, nor one that is no number.
 extension Date: PayloadScalar {
   package init?(payload: JSONValue) {
     guard let instant = Instant(payload: payload) else { return nil }
     self = instant.date
   }
 
-  package var payload: JSONValue? { Instant(self).payload }
+  package var payload: JSONValue? {
+    let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+    guard milliseconds >= Double(Instant.earliestPrinted.milliseconds),
+      milliseconds <= Double(Instant.latestPrinted.milliseconds)
+    else { return nil }
+    return Instant(self).payload
+  }
   package static var memberType: MemberType { .instant }
   package static var samples: [JSONValue] { Instant.samples }
 }

@@ -26,14 +26,6 @@ enum LosingList {
   }
 }
 
-private protocol OptionalElement {
-  static var wrapped: Any.Type { get }
-}
-
-extension Optional: OptionalElement {
-  static var wrapped: Any.Type { Wrapped.self }
-}
-
 /// Notes whether a type's own coding asks for an object first. It reads nothing.
 private final class ObjectQuestion: Decoder {
   private(set) var isAsked = false

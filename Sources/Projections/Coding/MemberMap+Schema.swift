@@ -28,7 +28,7 @@ extension MemberMap {
     for member in map.members where !hidden.contains(member.name) {
       types[member.name] = try type(of: member, within: outer, faults: &faults)
     }
-    var required: Set<String> = []
+    var (required, filled): (Set<String>, Set<String>) = ([], [])
     if isElement {
       types["id"] = .name
       required = ["id"]
@@ -43,13 +43,18 @@ extension MemberMap {
         }
         guard let type = types[name] else { continue }
         types[name] = type.with(rule.demand)
-        if rule.demand != .atLeastZero { required.insert(name) }
+        switch rule.demand {
+        case .required, .notEmpty: required.insert(name)
+        case .notEmptyIfThere: filled.insert(name)
+        case .atLeastZero: break
+        }
       }
     }
     return map.members.compactMap { member in
       types[member.name].map {
         PayloadSchema.Member(
-          name: member.name, type: $0, isRequired: required.contains(member.name))
+          name: member.name, type: $0, isRequired: required.contains(member.name),
+          isFilled: filled.contains(member.name))
       }
     }
   }
@@ -85,7 +90,7 @@ extension MemberType {
   /// This type narrowed by a rule's demand.
   fileprivate func with<Part>(_ demand: MemberRules<Part>.Demand) -> MemberType {
     switch (demand, self) {
-    case (.required, _): self
+    case (.required, _), (.notEmptyIfThere, _): self
     case (.notEmpty, _): .name
     case (.atLeastZero, .whole), (.atLeastZero, .count): .count
     case (.atLeastZero, _): .amount

@@ -7,7 +7,7 @@ struct MemberMap: Sendable {
     let shape: MemberShape
     /// Whether it is left out where it is nil.
     let isOptional: Bool
-    /// What is wrong with it, if it is a list whose elements would lose what a newer build wrote.
+    /// What is wrong with it, if its type would lose something; else nil.
     let loss: String?
   }
 
@@ -26,10 +26,24 @@ struct MemberMap: Sendable {
     members = recorder.members
   }
 
+  /// Why a type has no map, as a sentence.
+  static func reason(_ error: any Error) -> String {
+    guard case EncodingError.invalidValue(let value, let context) = error else { return "\(error)" }
+    return "\"\(MemberPath.text(context.codingPath))\" is of type \(type(of: value)), "
+      + "which a payload cannot hold: make it a String, or an Int64"
+  }
+
   /// The optional members whose default is another value than nil. Nil could not be kept: it would be read as the
   /// default.
   var unkeepable: [String] {
     members.filter { $0.isOptional && defaults[$0.name] != nil }.map(\.name)
+  }
+
+  /// The members of any JSON whose default is another value than null, for the same reason.
+  var unkeepableNulls: [String] {
+    members.filter { member in
+      !member.isOptional && member.shape.mayBeNull && defaults[member.name]?.isNull == false
+    }.map(\.name)
   }
 
   /// A value for a member other than its default, as JSON; nil if the type cannot be told.
@@ -70,7 +84,7 @@ final class MemberRecorder {
     members.append(
       MemberMap.Member(
         name: name, shape: MemberShape(type), isOptional: isOptional,
-        loss: LosingList.element(of: type).map { LosingList.sentence("\"\(name)\"", of: $0) }))
+        loss: LosingMember.sentence("\"\(name)\"", of: type, isOptional: isOptional)))
   }
 }
 
@@ -86,6 +100,11 @@ enum MemberShape: Sendable {
   case parts(any ModelPart.Type)
   /// Anything else that a type of its own writes.
   case other
+
+  /// Whether a value of it may be null.
+  var mayBeNull: Bool {
+    if case .scalar(let type) = self { type is JSONValue.Type } else { false }
+  }
 
   init(_ type: Any.Type) {
     if let type = type as? any PayloadScalar.Type {

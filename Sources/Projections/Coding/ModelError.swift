@@ -5,6 +5,18 @@ package struct ModelError: Error, Sendable, Hashable {
   package let reason: String
   /// The member in question, such as `sets[2].reps`; empty if it concerns no single one.
   package let member: String
+  /// What the member's value lacks, for the person who gave it; nil where no word of theirs says it.
+  package let demand: Demand?
+
+  /// What a value lacks that a person has given.
+  package enum Demand: Sendable, Hashable {
+    /// It is missing, or empty.
+    case filled
+    /// It is below zero.
+    case atLeastZero
+    /// What a requirement of the app's says, in the app's words.
+    case requirement(String)
+  }
 
   package enum Code: Sendable, Hashable {
     /// A member that cannot be written, or breaks a rule of its kind (merge-rules 12).
@@ -21,10 +33,11 @@ package struct ModelError: Error, Sendable, Hashable {
     case kindNotRegistered
   }
 
-  package init(_ code: Code, _ reason: String, member: String = "") {
+  package init(_ code: Code, _ reason: String, member: String = "", demand: Demand? = nil) {
     self.code = code
     self.reason = reason
     self.member = member
+    self.demand = demand
   }
 }
 

@@ -40,6 +40,7 @@ public struct MemberRules<Part: ModelPart>: Sendable {
   enum Demand: Sendable {
     case required
     case notEmpty
+    case notEmptyIfThere
     case atLeastZero
   }
 
@@ -58,6 +59,12 @@ public struct MemberRules<Part: ModelPart>: Sendable {
   /// A text that every payload has, and that is not empty.
   public func notEmpty(_ member: any KeyPath<Part, String> & Sendable) -> MemberRules {
     adding(.notEmpty, member)
+  }
+
+  /// A text that is not empty where it is there. Only models are held to it: another program may write an empty one, and
+  /// `kinds.json` says nothing of it.
+  public func notEmpty(_ member: any KeyPath<Part, String?> & Sendable) -> MemberRules {
+    adding(.notEmptyIfThere, member)
   }
 
   /// A number of at least zero.

@@ -99,6 +99,16 @@ protocol PayloadList {
   ) -> Self
 }
 
+extension Set: PayloadList where Element: Decodable {
+  static var elementType: Any.Type { Element.self }
+
+  static func read(
+    _ elements: [JSONValue], by decoder: PayloadDecoder, at path: [any CodingKey]
+  ) -> Set<Element> {
+    Set([Element].read(elements, by: decoder, at: path))
+  }
+}
+
 extension Array: PayloadList where Element: Decodable {
   static var elementType: Any.Type { Element.self }
 

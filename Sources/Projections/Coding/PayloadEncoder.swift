@@ -41,8 +41,10 @@ enum PayloadEncoder {
   ) throws -> PayloadNode.Child {
     if let scalar = value as? any PayloadScalar {
       guard let payload = scalar.payload else {
+        // Printing a date that is no number ends the process.
+        let shown = (value as? any Numeric).map { "\($0)" } ?? "this \(Value.self)"
         throw ModelError(
-          .invalidValue, "a payload cannot hold \(value)", member: MemberPath.text(path))
+          .invalidValue, "a payload cannot hold \(shown)", member: MemberPath.text(path))
       }
       return .value(payload)
     }

@@ -110,6 +110,26 @@ extension PayloadObjectReader {
   func decodeIfPresent(_ t: UInt32.Type, forKey k: Key) throws -> UInt32? { scalarIfPresent(t, k) }
   func decodeIfPresent(_ t: UInt64.Type, forKey k: Key) throws -> UInt64? { scalarIfPresent(t, k) }
 
+  // A payload has no numbers of 128 bits: the note names the member where its kind is declared.
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try noted(type, key) }
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try noted(type, key) }
+
+  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
+    decoder.recorder?.note(key.stringValue, type, isOptional: true)
+    return nil
+  }
+
+  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
+    decoder.recorder?.note(key.stringValue, type, isOptional: true)
+    return nil
+  }
+
+  private func noted<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+    decoder.recorder?.note(key.stringValue, type, isOptional: false)
+    throw ModelError(
+      .invalidValue, "\(Value.self) cannot be read", member: MemberPath.text(codingPath + [key]))
+  }
+
   private func scalar<Value: PayloadScalar>(_ type: Value.Type, _ key: Key) throws -> Value {
     decoder.recorder?.note(key.stringValue, type, isOptional: false)
     if let value = members[key.stringValue].flatMap({ Value(payload: $0) }) { return value }

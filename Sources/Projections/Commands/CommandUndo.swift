@@ -41,6 +41,10 @@ package struct CommandUndo {
       if isChange { canOverride = true }
       reasons[entity] = reasons[entity] ?? reason
     }
+    for event in command.events where state.isNewerVersion(event) {
+      guard let entity = try state.log.event(event)?.entity else { continue }
+      note(entity, "\(event) is of a newer version than this build knows", false)
+    }
     for part in plan.changed {
       note(part.entity, try CommandUndo.change(of: part, state), true)
     }

@@ -4,7 +4,7 @@ extension DeclaredKind {
   /// The kind as it stands in a file of kinds (log-format 5). Upgrades are code, and stay out of it.
   var json: JSONObject {
     var object: JSONObject = [
-      "name": .string(name), "parts": .array(parts.map { .object($0.json) }),
+      "name": .string(name), "parts": .array(parts.map { .object($0.json(in: version)) }),
       "plural": .string(plural), "priority": .number(Double(priority)), "title": .string(title),
       "version": .number(Double(version)),
     ]
@@ -13,12 +13,15 @@ extension DeclaredKind {
     return object
   }
 
+  /// The greatest version of a kind or of a part.
+  fileprivate static let greatestVersion = 1_000_000_000
+
   /// - Throws: `KindFileFault` where a member is missing or of another type.
   init(_ value: JSONValue) throws(KindFileFault) {
     guard let object = value.object else { throw KindFileFault("a kind is not an object") }
     name = try object.name("name")
     plural = try object.name("plural")
-    version = UInt64(try object.whole("version", in: 1...1_000_000_000))
+    version = UInt64(try object.whole("version", in: 1...DeclaredKind.greatestVersion))
     priority = try object.whole("priority", in: -1_000...1_000)
     title = try object.name("title")
     extending = object["extending"] == nil ? nil : try object.name("extending")
@@ -36,7 +39,8 @@ extension DeclaredKind {
 }
 
 extension KindPartRow {
-  fileprivate var json: JSONObject {
+  /// - Parameter kindVersion: The version of its kind; a part of the same version says none.
+  fileprivate func json(in kindVersion: UInt64) -> JSONObject {
     var object: JSONObject = [
       "later": .bool(isLater), "member": .string(member), "priority": .number(Double(priority)),
       "schema": schema.json(),
@@ -44,10 +48,13 @@ extension KindPartRow {
     let (sort, key, word) = sort.words
     object["sort"] = .string(sort)
     object[key] = .string(word)
+    if version != kindVersion { object["version"] = .number(Double(version)) }
     return object
   }
 
-  /// - Parameter isLater: Whether it is later even if that is not said.
+  /// - Parameters:
+  ///   - version: The version of its kind, which it has where it says none.
+  ///   - isLater: Whether it is later even if that is not said.
   fileprivate init(
     _ value: JSONValue, version: UInt64, isLater: Bool
   ) throws(KindFileFault) {
@@ -64,7 +71,10 @@ extension KindPartRow {
     }
     member = try object.name("member")
     priority = try object.whole("priority", in: -1_000...1_000)
-    self.version = version
+    let least = Int(clamping: version)
+    self.version =
+      object["version"] == nil
+      ? version : UInt64(try object.whole("version", in: least...DeclaredKind.greatestVersion))
     guard let list = object["schema"] else { throw KindFileFault("a part has no schema") }
     let members = try PayloadSchema.members(list)
     schema = PayloadSchema { members }

@@ -69,7 +69,8 @@ extension DeclaredKind {
     PayloadSchema {
       own.members
         + gained.flatMap(\.members).map {
-          PayloadSchema.Member(name: $0.name, type: $0.type, isRequired: false)
+          PayloadSchema.Member(
+            name: $0.name, type: $0.type, isRequired: false, isFilled: $0.isFilled)
         }
     }
   }

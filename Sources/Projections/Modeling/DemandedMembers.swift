@@ -34,7 +34,9 @@ struct DemandedMembers: Sendable {
       faults = DemandedMembers.faults(of: Part.self, map, kind) + found.faults
     } catch {
       members = []
-      faults = ["\(Part.self) in \(kind) cannot be read from an empty payload: \(error)"]
+      faults = [
+        "\(Part.self) in \(kind) cannot be read from an empty payload: \(MemberMap.reason(error))"
+      ]
     }
   }
 
@@ -44,6 +46,10 @@ struct DemandedMembers: Sendable {
   ) -> [String] {
     var faults = map.unkeepable.map {
       "\"\($0)\" of \(Part.self) in \(kind) is optional and has a default, so nil could not be kept"
+    }
+    faults += map.unkeepableNulls.map {
+      "\"\($0)\" of \(Part.self) in \(kind) is any JSON and has a default, so null could not be kept: let its default be "
+        + "null"
     }
     let isIdentified = Part.self is any Model.Type || Part.self is any ListElement.Type
     if isIdentified, !map.members.contains(where: { $0.name == "id" }) {

@@ -3,7 +3,6 @@ import EventLog
 /// The drafts of writes about one entity, while they are made.
 struct EntityDrafts {
   private let kind: String
-  private let version: UInt64
   private let entityID: String
   private(set) var drafts: [EventDraft] = []
 
@@ -14,36 +13,40 @@ struct EntityDrafts {
         .invalidValue, "an id has 1 to 128 bytes of A-Z a-z 0-9 . _ : @ + -", member: "id")
     }
     self.kind = kind.name
-    version = kind.version
     entityID = id.text
   }
 
   /// Adds a draft.
   /// - Parameters:
+  ///   - version: That of the verb.
   ///   - said: What this build means to say of the payload. The rest stands there already, and need not fit the
   ///     schema.
   ///   - path: The member that the payload is, such as `sets[2]`; empty for the model itself.
   /// - Throws: `invalidValue`, naming the member that breaks its rule; what `Payload` throws.
   mutating func add(
-    _ verb: String, _ payload: JSONObject, saying said: @autoclosure () throws -> JSONObject,
-    _ schema: PayloadSchema, at path: String
+    _ verb: String, _ version: UInt64, _ payload: JSONObject,
+    saying said: @autoclosure () throws -> JSONObject, _ schema: PayloadSchema, at path: String
   ) throws {
+    let isShort = schema.hasEmptyText(payload)
     let payload = try Payload(payload)
     let fits = payload.bytes.withUnsafeBytes(schema.accepts)
-    if !fits, let fault = try schema.fault(in: said(), at: path) {
-      throw ModelError(.invalidValue, fault.reason, member: fault.member)
+    if !fits || isShort, let fault = try schema.fault(in: said(), at: path) {
+      throw ModelError(
+        .invalidValue, fault.reason, member: fault.member, demand: fault.demand)
     }
     try add(verb, payload, version: version, isChecked: !fits)
   }
 
   /// Adds a draft of a verb whose payload only names what it is about.
-  mutating func add(_ verb: String, naming payload: JSONObject) throws {
+  mutating func add(_ verb: String, _ version: UInt64, naming payload: JSONObject) throws {
     try add(verb, Payload(payload), version: version, isChecked: false)
   }
 
   /// Inserts writes that bring the first stamp (merge-rules 16). What they say stood in another payload, so it need
   /// not fit the schema.
-  mutating func insertStarters(_ verb: String, _ payloads: [JSONObject], at index: Int) throws {
+  mutating func insertStarters(
+    _ verb: String, _ version: UInt64, _ payloads: [JSONObject], at index: Int
+  ) throws {
     let starters = try payloads.map { payload in
       try draft(verb, Payload(payload), version: version, isChecked: true).stamped(.first)
     }
@@ -76,24 +79,30 @@ struct EntityDrafts {
 }
 
 extension PayloadSchema {
+  /// A member that breaks its rule, and how.
+  typealias Fault = (member: String, reason: String, demand: ModelError.Demand?)
+
   /// The first member that breaks its rule, and how.
-  func fault(in object: JSONObject, at path: String) -> (member: String, reason: String)? {
-    if object.canonicalBytes().withUnsafeBytes(accepts) { return nil }
+  func fault(in object: JSONObject, at path: String) -> Fault? {
+    if !hasEmptyText(object), object.canonicalBytes().withUnsafeBytes(accepts) { return nil }
     let lead = path.isEmpty ? "" : path + "."
     for member in members {
       let name = lead + member.name
       guard let value = object[member.name] else {
-        if member.isRequired { return (name, "it is missing: \(member.type.description)") }
+        if member.isRequired {
+          return (name, "it is missing: \(member.type.description)", .filled)
+        }
         continue
       }
+      if member.isFilled, value.string == "" { return (name, "it is empty", .filled) }
       if let fault = PayloadSchema.fault(in: value, member.type, at: name) { return fault }
     }
-    return (path, "it does not fit its schema")
+    return (path, "it does not fit its schema", nil)
   }
 
   private static func fault(
     in value: JSONValue, _ type: MemberType, at path: String
-  ) -> (member: String, reason: String)? {
+  ) -> Fault? {
     switch (type, value) {
     case (.part(let schema), .object(let object)): return schema.fault(in: object, at: path)
     case (.objects(let schema), .array(let elements)):
@@ -105,6 +114,18 @@ extension PayloadSchema {
     }
     let bytes = value.canonicalBytes()
     if bytes.withUnsafeBytes({ type.accepts($0) }) { return nil }
-    return (path, "it must be \(type.description), not \(PayloadSchema.excerpt(of: bytes))")
+    let reason = "it must be \(type.description), not \(PayloadSchema.excerpt(of: bytes))"
+    return (path, reason, demand(of: type, on: value))
+  }
+
+  /// What a value lacks, in a word for people; nil where there is none.
+  private static func demand(of type: MemberType, on value: JSONValue) -> ModelError.Demand? {
+    switch type {
+    case .name: value.string == "" ? .filled : nil
+    case .amount, .count: (value.number ?? 0) < 0 ? .atLeastZero : nil
+    case .anything, .text, .number, .whole, .flag, .instant, .day, .timeOfDay, .part, .texts, .list,
+      .objects, .oneOf:
+      nil
+    }
   }
 }

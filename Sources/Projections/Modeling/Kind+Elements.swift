@@ -35,7 +35,7 @@ extension Kind {
       part, standing, drafts in
       let id = UTF8Text(element.text)
       guard standing.payloads[id] != nil, let verb = part.row.verb(.removed) else { return }
-      try drafts.add(verb, naming: standing.removal(of: id, part.row))
+      try drafts.add(verb, part.row.version, naming: standing.removal(of: id, part.row))
     }
   }
 
@@ -89,7 +89,7 @@ extension Kind {
   private func check(
     _ id: Identifier<M>, _ standing: EntityReading?, _ change: (inout M) -> Void
   ) throws {
-    if contents.demands.isEmpty { return }
+    if contents.requirements.isEmpty { return }
     var model = try standing.map { try self.model(from: $0) } ?? M()
     if standing == nil { model.id = id }
     change(&model)
@@ -116,7 +116,7 @@ extension KindPart {
       throw ModelError(.notFound, "the state does not show it", member: row.member)
     }
     try drafts.add(
-      verb, changed, saying: PayloadEncoder.object(of: value, .dropped), row.schema,
+      verb, row.version, changed, saying: PayloadEncoder.object(of: value, .dropped), row.schema,
       at: row.member)
   }
 }

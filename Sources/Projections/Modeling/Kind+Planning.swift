@@ -44,7 +44,7 @@ extension Kind {
       ).payload
       if let payload {
         try drafts.add(
-          "saved", payload, saying: payloads(of: model, .dropped).fields.object, fields,
+          "saved", version, payload, saying: payloads(of: model, .dropped).fields.object, fields,
           at: "")
       }
     }
@@ -77,8 +77,11 @@ extension Kind {
         .invalidValue, "the ids of \(name) that begin with “\(prefix)” are kept for the engine",
         member: "id")
     }
-    for demand in contents.demands where !demand.holds(model) {
-      throw ModelError(.invalidValue, "\(name) needs \(demand.words)")
+    for requirement in contents.requirements where !requirement.holds(model) {
+      let words = requirement.words()
+      throw ModelError(
+        .invalidValue, "\(name) needs \(words)", member: member(requirement.differs) ?? "",
+        demand: .requirement(words))
     }
   }
 

@@ -35,10 +35,18 @@ extension Kind {
   /// Reads a payload of an older version; nil if all versions are read alike.
   private var upgrade: KindRow.Upgrade? {
     if contents.upgrades.isEmpty { return nil }
-    return { [upgrades = contents.upgrades, version] payload, unit, old in
-      guard let steps = upgrades[unit], old < version else { return }
+    let versions = contents.upgrades.keys.map { ($0, version(of: $0)) }
+    return {
+      [upgrades = contents.upgrades, versions = Dictionary(uniqueKeysWithValues: versions)]
+      payload, unit, old in
+      guard let steps = upgrades[unit], let version = versions[unit], old < version else { return }
       for step in steps.keys.sorted() where step >= old { steps[step]?(&payload) }
     }
+  }
+
+  /// The version of the payloads of a part, or of `fields`.
+  func version(of unit: String) -> UInt64 {
+    partRows.first { $0.member == unit }?.version ?? version
   }
 
   /// Whether older payloads are read through upgrades, so that the state's bytes differ from what a model reads.
@@ -59,6 +67,14 @@ extension Kind {
       return ("fields", member)
     }
     return part.isApart ? (member, member) : nil
+  }
+
+  /// The unit of a list's element; nil where the property is not a list of the kind.
+  package func unit<Element: ListElement>(
+    _ list: KeyPath<M, [Element]>, _ element: Element.ID
+  ) -> UnitKey? {
+    part { $0[keyPath: list] != $1[keyPath: list] }
+      .map { UnitKey(name: $0, id: UTF8Text(element.text)) }
   }
 
   /// The name of the part that a property stands for; nil if none does.

@@ -52,9 +52,12 @@ public struct Kind<M: Model>: Sendable {
   /// All mistakes, each once.
   package var allFaults: [String] {
     var seen: Set<String> = []
-    let own =
-      map.value.map { DemandedMembers.faults(of: M.self, $0, name) }
-      ?? ["\(M.self) cannot be read from an empty payload"]
+    let own: [String]
+    do {
+      own = DemandedMembers.faults(of: M.self, try MemberMap(of: M.self), name)
+    } catch {
+      own = ["\(M.self) cannot be read from an empty payload: \(MemberMap.reason(error))"]
+    }
     let upgraded =
       isExtension && !contents.upgrades.isEmpty
       ? ["\(M.self) cannot upgrade payloads: their version is that of \(name)"] : []
@@ -99,7 +102,7 @@ public struct Kind<M: Model>: Sendable {
   /// The kind with one more part, made for the member that a property stands for.
   func adding(
     _ differs: @escaping @Sendable (M, M) -> Bool, named: String?, _ sort: KindPartRow.Sort,
-    priority: Int?, isLater: Bool = false, former: FormerMembers? = nil,
+    version: Int?, priority: Int?, isLater: Bool = false, former: FormerMembers? = nil,
     demanded: (_ member: String) -> @Sendable () -> DemandedMembers,
     _ part: (KindPartRow) -> KindPart<M>
   ) -> Kind {
@@ -116,6 +119,12 @@ public struct Kind<M: Model>: Sendable {
       kind.contents.faults.append("two parts of \(name) are about \"\(member)\"")
       return kind
     }
+    // Under the kind's version its events may stand in logs already.
+    if let version, UInt64(max(version, 0)) < self.version {
+      kind.contents.faults.append(
+        "\"\(member)\" of \(name) has the version \(version), below the \(self.version) of its kind: give it "
+          + "\(self.version) or a greater one")
+    }
     let demanded = demanded(member)
     kind.contents.demanded.append(demanded)
     if named != nil {
@@ -128,7 +137,8 @@ public struct Kind<M: Model>: Sendable {
       kind.contents.demanded.append(isFound)
     }
     let row = KindPartRow(
-      member: member, sort: sort, priority: priority ?? contents.priority, version: version,
+      member: member, sort: sort, priority: priority ?? contents.priority,
+      version: max(version.flatMap { UInt64(exactly: $0) } ?? 0, self.version),
       schema: PayloadSchema { demanded().members }, isLater: isLater || former != nil,
       former: former)
     let part = part(row)

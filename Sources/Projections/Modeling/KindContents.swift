@@ -21,7 +21,7 @@ struct KindContents<M: Model>: Sendable {
   /// What payloads of older versions are made of, by unit and version.
   var upgrades: [String: [UInt64: @Sendable (inout JSONObject) -> Void]] = [:]
   /// What a model must satisfy to be written here.
-  var demands: [(words: String, holds: @Sendable (M) -> Bool)] = []
+  var requirements: [Requirement<M>] = []
   /// Brings a model that was read into normal form.
   var normalForm: @Sendable (inout M) -> Void = { _ in }
   /// What the ids begin with of the entities that are the engine's own; none where none are.
@@ -37,6 +37,15 @@ struct KindContents<M: Model>: Sendable {
   let keyPathNames: LazyKeyPathNames<M>
   /// Says what local writes demand of the elements of each part.
   var demanded: [@Sendable () -> DemandedMembers] = []
+}
+
+/// What an app requires of a model that is written here.
+struct Requirement<M: Model>: Sendable {
+  /// Whether two models differ in the member that it is about.
+  let differs: @Sendable (M, M) -> Bool
+  /// What it requires, in the app's words for people, in the language of the moment.
+  let words: @Sendable () -> String
+  let holds: @Sendable (M) -> Bool
 }
 
 /// What all copies of a kind share.

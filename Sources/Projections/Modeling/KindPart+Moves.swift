@@ -21,7 +21,7 @@ extension KindPart {
       ? nil : standing.ids.last
     // What was logged before stands where it was put then.
     guard let after = after ?? last, isWritten || !row.isLogged else { return }
-    try drafts.add(verb, naming: ListMoves.Move(id: id, after: after).payload)
+    try drafts.add(verb, row.version, naming: ListMoves.Move(id: id, after: after).payload)
   }
 
   /// Adds the moves of a list or a log.
@@ -38,7 +38,7 @@ extension KindPart {
       row.isLogged
       ? old.map { moves(ofLogged: $0, to: new, over: standing) } ?? []
       : moves(ofListed: old, to: new, over: standing)
-    for move in added { try drafts.add(verb, naming: move.payload) }
+    for move in added { try drafts.add(verb, row.version, naming: move.payload) }
   }
 
   /// The moves of logged elements; new ones stand at the end.

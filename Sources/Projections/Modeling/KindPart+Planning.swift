@@ -32,14 +32,15 @@ extension KindPart {
       else { continue }
       guard let verb = row.verb(change.verb) else { continue }
       try drafts.add(
-        verb, change.payload, saying: said()[index], row.schema, at: row.isApart ? "" : path)
+        verb, row.version, change.payload, saying: said()[index], row.schema,
+        at: row.isApart ? "" : path)
     }
     for payload in old ?? [] {
       let id = StandingPart.id(of: payload, row)
       guard after[id] == nil, standing.payloads[id] != nil,
         let verb = row.verb(.removed)
       else { continue }
-      try drafts.add(verb, naming: standing.removal(of: id, row))
+      try drafts.add(verb, row.version, naming: standing.removal(of: id, row))
     }
   }
 
@@ -51,7 +52,7 @@ extension KindPart {
     _ standing: StandingPart, to drafts: inout EntityDrafts, from start: Int
   ) throws {
     guard drafts.drafts.count > start, let verb = row.verb(.written) else { return }
-    try drafts.insertStarters(verb, standing.former, at: start)
+    try drafts.insertStarters(verb, row.version, standing.former, at: start)
   }
 
   /// What is to be written of one value; nil if it stands there already.

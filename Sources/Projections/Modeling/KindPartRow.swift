@@ -4,6 +4,7 @@ package struct KindPartRow: Sendable {
   package let member: String
   package let sort: Sort
   package let priority: Int
+  /// The version of its verbs, which is the kind's or a greater one.
   let version: UInt64
   /// What the payload that writes it must be like.
   package let schema: PayloadSchema

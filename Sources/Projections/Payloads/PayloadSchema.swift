@@ -10,9 +10,17 @@ package final class PayloadSchema: Sendable {
   /// The members that have a rule.
   package var members: [Member] { content.value.members }
 
+  /// Whether an object has an empty text that a model leaves out.
+  /// - Complexity: O(members that are never empty)
+  func hasEmptyText(_ object: JSONObject) -> Bool {
+    content.value.filled.contains { object[$0]?.string == "" }
+  }
+
   /// The members, and what is prepared for the walk over a payload.
   private final class Content: Sendable {
     let members: [Member]
+    /// The members that a model leaves out rather than empty.
+    let filled: [String]
     /// The rules, in the order of a payload's members.
     let rules: [PayloadRules.Rule]
     /// The rules' names in one array.
@@ -20,6 +28,7 @@ package final class PayloadSchema: Sendable {
 
     init(_ all: [Member]) {
       members = all.filter(\.isRequired) + all.filter { !$0.isRequired }
+      filled = all.filter(\.isFilled).map(\.name)
       var names: [UInt8] = []
       rules = members.sorted { TextOrder.compare($0.name, $1.name) < 0 }.map { member in
         let name = Array(member.name.utf8)
@@ -38,6 +47,8 @@ package final class PayloadSchema: Sendable {
     package let name: String
     package let type: MemberType
     package let isRequired: Bool
+    /// Whether a model leaves out an empty text, though a payload may have one.
+    var isFilled = false
   }
 
   /// Makes a schema of required and optional members.

@@ -26,6 +26,51 @@ extension TrainingState {
   }
 }
 
+extension TrainingState {
+  /// The newest event by which a newer build shows an entity that this one does not show; nil where no build would show
+  /// it.
+  /// - Complexity: O(1) if the log has no unknown events, else O(unknown events)
+  package func newerVersion(showing entity: Entity) throws(LogError) -> EventID? {
+    if fold.unknown.isEmpty { return nil }
+    let view = try view(of: entity)
+    if view.isShown { return nil }
+    let deletion = view.deletion?.stamp
+    return try newest(about: entity) { (event) throws(LogError) in
+      event.type.verb != VerbRow.deleted.verb && deletion.map { event.stamp > $0 } ?? true
+    }
+  }
+
+  /// The newest event by which a newer build shows a unit, such as an element of a list, that this one does not show.
+  /// - Complexity: As of an entity.
+  package func newerVersion(
+    showing unit: UnitKey, of entity: Entity
+  ) throws(LogError) -> EventID? {
+    if fold.unknown.isEmpty { return nil }
+    guard let row = kinds[entity.kind] else { return nil }
+    return try newest(about: entity) { (event) throws(LogError) in
+      guard !kinds.removes(event.type), let written = try kinds.unit(writtenBy: event) else {
+        return false
+      }
+      return row.part(of: written) == unit
+    }
+  }
+
+  /// Whether this build does not know an event of the log, since a newer one wrote it.
+  package func isNewerVersion(_ event: EventID) -> Bool { fold.unknown.contains(event) }
+
+  private func newest(
+    about entity: Entity, _ isMeant: (Event) throws(LogError) -> Bool
+  ) throws(LogError) -> EventID? {
+    var newest: Event?
+    for event in try log.events(in: fold.unknown, about: entity) {
+      guard try isMeant(event), newest.map({ ($0.stamp, $0.id) < (event.stamp, event.id) }) ?? true
+      else { continue }
+      newest = event
+    }
+    return newest?.id
+  }
+}
+
 extension EntityView {
   /// Whether an event that this build cannot read holds a unit in a build that can.
   func yields(

@@ -56,7 +56,7 @@ public struct LoggedSet: ListElement {
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>()
-    .atLeastZero(\.setNumber).atLeastZero(\.reps).atLeastZero(\.seconds)
+    .notEmpty(\.exercise).atLeastZero(\.setNumber).atLeastZero(\.reps).atLeastZero(\.seconds)
     .atLeastZero(\.distanceMeters).atLeastZero(\.rpe).atLeastZero(\.restSeconds)
     .atLeastZero(\.rir).atLeastZero(\.failedReps)
 

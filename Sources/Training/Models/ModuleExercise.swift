@@ -22,6 +22,9 @@ public struct ModuleExercise: ListElement {
   /// Where it was read from: the members that this build does not know.
   public var origin: SourcePayload = SourcePayload()
 
+  /// What local writes demand (merge-rules 12).
+  public static let rules = MemberRules<Self>().notEmpty(\.name)
+
   /// What an empty payload is read as.
   public init() { id = Identifier() }
 

@@ -51,6 +51,15 @@ extension CommandError {
       hint: "use a newer build")
   }
 
+  /// An entity that only a newer build shows.
+  static func hidden(_ entity: Entity, by newer: EventID) -> CommandError {
+    CommandError(
+      status: .different,
+      reason:
+        "\(entity) is there for newer builds only: \(newer) has a version that this build does not know",
+      hint: "use a newer build")
+  }
+
   /// The reader of the output has closed it.
   static let outputClosed = CommandError(
     status: .done, attempted: "writing to standard output", reason: "its reader has closed it",

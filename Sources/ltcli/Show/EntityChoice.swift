@@ -63,6 +63,10 @@ struct EntityChoice {
     let exact = Entity(kind: row.kind, id: word)
     let view = try attempting("reading the state") { try exact.map { try state.view(of: $0) } }
     if let exact, view?.isShown == true { return exact }
+    let newer = try attempting("reading the state") {
+      try exact.flatMap { (entity) throws(LogError) in try state.newerVersion(showing: entity) }
+    }
+    if let exact, let newer { throw .hidden(exact, by: newer) }
     let live = try attempting("reading the state") {
       try training?.calendar.sessionIDs.map(\.text) ?? state.entities(ofKind: row.kind).map(\.id)
     }

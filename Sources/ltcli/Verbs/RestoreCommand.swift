@@ -71,7 +71,10 @@ enum RestoreCommand: Command {
     by word: String, among known: RestorableEntities, in replica: Replica,
     _ context: CommandContext
   ) throws(CommandError) -> [Entity] {
-    if let (row, id) = try replica.fold.kinds.withID(word) { return [try known.entity(row, id)] }
+    if let (row, id) = try replica.fold.kinds.withID(word) {
+      if let exact = Entity(kind: row.kind, id: id) { try check(exact, in: replica) }
+      return [try known.entity(row, id)]
+    }
     try TimeWord.checkOrder(of: word)
     let reader = try context.arguments.here.reader()
     let days = TimeWord(word).flatMap { reader.days(of: $0) }
@@ -105,6 +108,7 @@ enum RestoreCommand: Command {
   private static func revival(
     of entity: Entity, in replica: Replica
   ) throws(CommandError) -> (Entity, [EventDraft]) {
+    try check(entity, in: replica)
     let drafts = try attempting("reading what was deleted") {
       try replica.state.revival(of: entity)
     }
@@ -115,6 +119,14 @@ enum RestoreCommand: Command {
         hint: "a sync with a device that had it may bring the rest")
     }
     return (entity, drafts)
+  }
+
+  /// Refuses an entity that only a newer build shows.
+  private static func check(_ entity: Entity, in replica: Replica) throws(CommandError) {
+    let newer = try attempting("reading the state") {
+      try replica.state.newerVersion(showing: entity)
+    }
+    if let newer { throw .hidden(entity, by: newer) }
   }
 
   private static func tell(

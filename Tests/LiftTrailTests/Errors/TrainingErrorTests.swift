@@ -67,7 +67,7 @@ struct TrainingErrorTests {
   @Test func `where there is no store yet, nobody is told of an entry that was deleted`() {
     let error = TrainingError(LogError(.notAStore, "no store"))
     #expect(error.code == .notFound)
-    #expect(error.errorDescription == "There is no training data on this device yet.")
+    #expect(error.errorDescription == "This device does not have your data yet.")
     #expect(TrainingError(.notFound).errorDescription == "This entry is not there any more.")
   }
 

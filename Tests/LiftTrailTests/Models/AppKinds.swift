@@ -7,7 +7,7 @@ import Training
 struct Measurement: Model {
   static let kind = Kind<Self>("measurement", plural: "measurements")
     .list(\.photos, element: "photo")
-    .requiring("a waist above 0 cm") { ($0.waist ?? 1) > 0 }
+    .requiring(\.waist, "a waist above 0 cm") { ($0.waist ?? 1) > 0 }
   static let byDay = KindIndex(\Self.day)
   static let byNote = KindIndex(\Self.note)
   static let byCount = KindIndex(\Self.count)

@@ -57,7 +57,7 @@ struct WriteRefusalTests {
       try await test.store.write { try $0.save(Setting(id: "importer", value: 1)) }.events != [])
     #expect(
       try await refusal { try $0.save(Measurement(id: "m", waist: 0)) }
-        == "measurement needs a waist above 0 cm")
+        == "waist")
     _ = try await test.store.write { try $0.save(Workout(id: "w", name: "A")) }
     #expect(
       try await refusal {
@@ -213,7 +213,7 @@ struct WriteRefusalTests {
     let test = try ModelStore(models: [Wrong.self, Measurement.self, NewerMeasurement.self])
     let error = await #expect(throws: TrainingError.self) { try await test.store.open() }
     #expect(error?.code == .faultyDeclaration)
-    #expect(error?.errorDescription == "This version of the app cannot open your training data.")
+    #expect(error?.errorDescription == "This version of the app cannot open your data.")
     let causes = try #require(error?.causes)
     for fault in [
       #"the plural "workouts" is declared twice"#, #"the plural "measurements""#,

@@ -10,6 +10,7 @@ func takesAdoption(_: Adoption) {}
 func takesAgendaItem(_: AgendaItem) {}
 func takesBodyWeight(_: BodyWeight) {}
 func takesByteChannel(_: some ByteChannel) {}
+func takesBytes(_: Bytes) {}
 func takesChannelPair(_: ChannelPair) {}
 func takesCleared(_: Cleared) {}
 func takesClearing(_: Clearing) {}
@@ -132,6 +133,7 @@ func takesStorePeer(_: StorePeer) {}
 func takesStorePeers(_: StorePeers) {}
 func takesStoreRepair(_: StoreRepair) {}
 func takesStoreStatus(_: StoreStatus) {}
+func takesStoreWords(_: StoreWords) {}
 func takesSyncEngine(_: SyncEngine) {}
 func takesSyncEngineState(_: SyncEngineState) {}
 func takesSyncOptions(_: SyncOptions) {}

@@ -18,7 +18,7 @@ struct BodyMeasurement: Model {
       fields["waistCm"] = nil
     }
     .upgrading(\.photos, from: 1) { $0["file"] = $0["path"] }
-    .requiring("a waist above 0 cm") { ($0.waistCentimeters ?? 1) > 0 }
+    .requiring(\.waistCentimeters, "a waist above 0 cm") { ($0.waistCentimeters ?? 1) > 0 }
 
   static let rules = MemberRules<Self>().required(\.day)
 

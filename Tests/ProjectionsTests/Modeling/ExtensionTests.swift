@@ -10,7 +10,7 @@ struct SessionExtras: ModelExtension {
   static let kind = Kind<Self>(extending: Session.self)
     .apart(\.strava, verb: "stravaSet", priority: 8)
     .list(\.photos, element: "photo")
-    .requiring("an upload with an activity") { $0.strava?.activity != "" }
+    .requiring(\.strava, "an upload with an activity") { $0.strava?.activity != "" }
 
   var id = Identifier<Self>()
   var strava: StravaUpload?

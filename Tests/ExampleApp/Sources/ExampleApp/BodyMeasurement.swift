@@ -17,7 +17,7 @@ nonisolated struct BodyMeasurement: Model {
       }
       fields["waist"] = nil
     }
-    .requiring("a waist above 0 cm") { ($0.waistCentimeters ?? 1) > 0 }
+    .requiring(\.waistCentimeters, "a waist above 0 cm") { ($0.waistCentimeters ?? 1) > 0 }
   static let byDay = KindIndex(\Self.day)
 }
 

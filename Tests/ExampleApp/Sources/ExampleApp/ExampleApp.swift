@@ -79,6 +79,18 @@ import Observation
     try expect(data.problem?.code == .notFound, "an error is there to be shown")
     print(data.problem?.errorDescription ?? "", data.problem?.recoverySuggestion ?? "")
 
+    try expect(
+      trainingWords(["de-CH", "en"])[.failure(.storage)].text.contains("deine Trainingsdaten"),
+      "the app's words are there in German")
+
+    // A form: what the store refuses stands beside its field.
+    let form = MeasurementForm()
+    form.measurement.waistCentimeters = -1
+    try await form.save(to: data.store)
+    try expect(form.demands.keys.elementsEqual(["waistCentimeters"]), "the form names the field")
+    try expect(
+      form.demands.values.first?.contains("a waist above 0 cm") == true, "and says what it needs")
+
     // A kind of the app's own, and a setting that stays on the device.
     let today = Day.today()
     let measured = BodyMeasurement(

@@ -13,6 +13,7 @@ import Observation
   init(folder: URL) {  // No input or output here: the first call reads the store, or makes it.
     var options = StoreOptions()
     options.deviceName = "Phone"
+    options.words = trainingWords(Bundle.main.preferredLocalizations)
     let models: [any Model.Type] = [BodyMeasurement.self, SessionExtras.self]
     store = TrainingStore(
       at: folder, models: models, projections: TrainingScreens.projections, options: options)
