@@ -107,7 +107,7 @@ extension TrainingStore {
     } catch {
       _ = core.value.readAnew(because: error)
       guard core.value.openings != opening, TrainingError(error).code == .damaged else {
-        throw error
+        throw words.spoken(error)
       }
       return try await body(core.value.readable())
     }
