@@ -86,6 +86,9 @@ extension Goal {
     Goal(
       text: "the same over a WebSocket, times that over TCP", bound: .atMost(1.5),
       numerator: .liveSetOverWebSocket, denominator: .liveSet),
+    Goal(
+      text: "a first install of 55,000 events, until the last fortnight is here",
+      bound: .atMost(1), numerator: .installNewest),
     Goal(text: "all of a small kind, first read", bound: .atMost(0.001), numerator: .smallKind),
     Goal(
       text: "sessions of a day of 2,000 with 40,000 sets", bound: .atMost(0.001), numerator: .day),
