@@ -12,12 +12,6 @@ public enum Erasure: Sendable, Hashable {
   case here
 }
 
-/// What was erased.
-public struct Erased: Sendable, Hashable {
-  /// The folders that are gone, by the paths that they had: the store's own, then those that were kept beside it.
-  public let folders: [URL]
-}
-
 extension TrainingStore {
   /// Erases what this device holds: all files of the store, settings of the device and what was computed among them, and the
   /// folders that the store has kept beside its own (``Clearing/here``, a first meeting).
@@ -28,11 +22,12 @@ extension TrainingStore {
   ///
   /// The store is closed then. ``open()`` makes an empty one, of a new dataset or of the one that its options name: with
   /// that, the next sync brings back what other devices hold. For another athlete, make another `TrainingStore`.
-  /// - Returns: What is gone; no folders where there was nothing.
+  /// - Returns: The folders that are gone, by the paths that they had: the store's own, then those that were kept beside it;
+  ///   none where there was nothing.
   /// - Throws: `TrainingError`: `inUse` where another process writes the store; `readOnly` for a store that follows;
   ///   `notFound` where the folder is not a store's; `storage`. The store is closed in each case.
   @discardableResult
-  public func erase(_ erasure: Erasure) async throws -> Erased {
+  public func erase(_ erasure: Erasure) async throws -> [URL] {
     try Task.checkCancellation()
     let plan = core.value.plan
     if plan.options.access == .following { throw TrainingError(.readOnly) }
@@ -44,7 +39,7 @@ extension TrainingStore {
     switch erasure {
     case .here: extent = try plan.erased()
     }
-    return Erased(folders: extent.folders.map { URL(filePath: $0) })
+    return extent.folders.map { URL(filePath: $0) }
   }
 }
 

@@ -46,7 +46,7 @@ struct ErasingTests {
     let erased = try await store.erase(.here)
     #expect(try telling(stage.memory) == [])
     #expect(stage.memory.paths() == ["/store-cleared-by-hand"])
-    let names = erased.folders.map(\.lastPathComponent)
+    let names = erased.map(\.lastPathComponent)
     #expect(names.first == "store" && names.last == "store-meeting" && names.count == 3)
     #expect(names[1].hasPrefix("store-cleared-2024"))
     // It is durable.
@@ -68,8 +68,8 @@ struct ErasingTests {
     try await store.set(["note": "new"])
     #expect(try await store.value("note") == "new")
     // A second one finds what was written since.
-    #expect(try await store.erase(.here).folders.count == 1)
-    #expect(try await store.erase(.here).folders == [])
+    #expect(try await store.erase(.here).count == 1)
+    #expect(try await store.erase(.here) == [])
   }
 
   @Test(arguments: [false, true])
@@ -181,7 +181,7 @@ struct ErasingRealFilesTests {
       try await TrainingStore(at: link).erase(.here)
     }
     #expect(error?.causes.first?.contains("the path leads to") == true)
-    #expect(try await store.erase(.here).folders.count == 2)
+    #expect(try await store.erase(.here).count == 2)
     let left = try manager.contentsOfDirectory(atPath: root.path).sorted()
     #expect(left == ["other name", "photo"])
     #expect(try Data(contentsOf: photo) == Data("a photo".utf8))

@@ -32,7 +32,7 @@ nonisolated struct Pocket {
   /// Erases what this device holds: the inbox, then the store, unless it is to be looked at.
   func logOut(of store: TrainingStore, keeping kept: URL?) async throws -> [URL] {
     try await store.takeIn(inbox: group)
-    let erased = try await TrainingStore(at: group).erase(.here).folders
-    return kept == nil ? try await store.erase(.here).folders : erased
+    let erased = try await TrainingStore(at: group).erase(.here)
+    return kept == nil ? try await store.erase(.here) : erased
   }
 }
