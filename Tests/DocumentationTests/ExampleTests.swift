@@ -22,7 +22,9 @@ import Testing
     #expect(try await setsOutliveTheDisk())
   }
 
-  @Test func `the tutorial's extension and widget share the app's data`() async throws {
+  @Test func `the tutorial's extension and widget share the app's data, and a log-out erases it`()
+    async throws
+  {
     let folder = FileManager.default.temporaryDirectory.appending(path: "lifttrail-\(UUID())")
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
     let (main, group) = (folder.appending(path: "main"), folder.appending(path: "extension"))
@@ -30,14 +32,14 @@ import Testing
     _ = try await app.write {
       try $0.save(Session(id: "today", started: SessionStart(at: Date(timeIntervalSince1970: 0))))
     }
-    try await takeIn(extension: group, into: app)
-    var options = StoreOptions()
-    options.dataset = try await app.dataset
-    let other = TrainingStore(at: group, options: options)
-    _ = try await other.write { try $0.log(LoggedSet(id: "a", exercise: "Squat"), in: "today") }
-    await other.close()
-    try await takeIn(extension: group, into: app)
-    #expect(try await running(in: main)?.sets.map(\.id) == ["a"])
+    await app.suspend()
+    let set = LoggedSet(id: "a", exercise: "Squat")
+    try await logFromExtension(set, in: "today", app: main, group: group)
+    #expect(try await runningInWidget(app: main, group: group)?.sets.map(\.id) == ["a"])
+    try await becomeActive(app, group: group)
+    #expect(try await app.get("today" as Session.ID)?.sets.map(\.id) == ["a"])
+    #expect(try await logOut(of: app, group: group).count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
   @Test func `the page's phone shows, sends and fetches, and holds no lock in the background`()

@@ -40,6 +40,13 @@ for isolation in nonisolated MainActor; do
   fi
 done
 
+# Three processes of a phone, killed again and again.
+if [[ -n $build ]]; then
+  ./pocket.sh "$build/ExampleApp-nonisolated"
+else
+  ./pocket.sh "$(EXAMPLE_ISOLATION=nonisolated swift build --scratch-path ../../.build/example --show-bin-path)/ExampleApp"
+fi
+
 ltcli=${build:-../../.build/release}/ltcli
 if [[ ! -x $ltcli ]]; then
   printf 'ltcli is not built, so it says nothing of the store: swift build -c release makes %s\n' "$ltcli"

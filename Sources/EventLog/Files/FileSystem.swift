@@ -59,6 +59,9 @@ package protocol FileSystem: Sendable {
   /// Removes a file.
   func removeFile(at path: String) throws(LogError)
 
+  /// Removes what stands at a path, of whatever sort: a link and not what it leads to, a folder if nothing is in it.
+  func removeItem(at path: String) throws(LogError)
+
   /// Makes the names in a folder durable.
   func syncFolder(at path: String) throws(LogError)
 

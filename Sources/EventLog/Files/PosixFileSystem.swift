@@ -181,6 +181,19 @@ package struct PosixFileSystem: FileSystem {
   }
 
   /// See `FileSystem`.
+  package func removeItem(at path: String) throws(LogError) {
+    let place = try place(of: path, "remove")
+    // Of a name whose links are followed, the name itself is removed all the same.
+    if retrying({ unlinkat(place.descriptor, place.name, 0) }) == 0 { return }
+    // Linux says EISDIR of a folder, and Darwin EPERM.
+    let failure = PosixError.current("remove", path)
+    guard try place.status()?.sort == .folder else { throw failure }
+    if retrying({ unlinkat(place.descriptor, place.name, AT_REMOVEDIR) }) == -1 {
+      throw PosixError.current("remove", path)
+    }
+  }
+
+  /// See `FileSystem`.
   package func syncFolder(at path: String) throws(LogError) {
     try openFolder(path, "sync").syncAll()
   }

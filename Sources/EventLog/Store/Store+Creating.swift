@@ -8,6 +8,7 @@ extension Store {
   ) throws(LogError) -> Store {
     let folder = StoreFolder(path)
     let files = environment.files
+    try StoreErasure(at: folder.path, files: files).finish()
     if let status = try files.status(of: folder.path) {
       try refuseOccupied(folder, status: status, files: files)
     } else {

@@ -9,6 +9,8 @@ extension Store {
 
   /// Opens a store and reads its log, checking every line that it reads.
   ///
+  /// An opening for writing first finishes an erasure that was interrupted here; see `StoreErasure`.
+  ///
   /// A copied or restored store takes a new replica id before it is written to, so that no event id is used
   /// twice.
   /// - Parameters:
@@ -31,6 +33,7 @@ extension Store {
     guard purpose == .writing else {
       return try readBeside(folder, reading, environment: environment)
     }
+    try StoreErasure(at: folder.path, files: environment.files).finish()
     let environment = try bound(to: folder, environment)
     let (store, journal, lock) = try lockAndRead(
       folder, reading, environment: environment, whenLocked: whenLocked)

@@ -66,6 +66,9 @@ extension Store {
 }
 
 extension Store {
+  /// Whether it is open for writing: then it holds the writer's lock.
+  package var isWriting: Bool { writing != nil }
+
   /// Says durably where the log ends, and gives the lock back. From then on the store is open for
   /// reading only.
   package func endWriting() {

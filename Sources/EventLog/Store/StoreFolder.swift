@@ -257,11 +257,12 @@ extension StoreFolder {
   }
 
   /// Where `setAside` would move it.
-  /// - Parameter word: Why, in one word of the name.
+  /// - Parameter word: Why, which the name says.
   package func placeAside(
-    at instant: Instant, because word: String = "cleared", _ files: any FileSystem
+    at instant: Instant, because word: AsideWord = .cleared, _ files: any FileSystem
   ) throws(LogError) -> String {
-    let name = "\(path)-\(word)-" + instant.description.filter { $0.isLetter || $0.isNumber }
+    let name =
+      "\(path)-\(word.rawValue)-" + instant.description.filter { $0.isLetter || $0.isNumber }
     var place = name
     var number = 1
     while try files.status(of: place) != nil {

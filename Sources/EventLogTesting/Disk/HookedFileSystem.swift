@@ -108,6 +108,11 @@ package final class HookedFileSystem: FileSystem {
     try files.removeFile(at: path)
   }
   /// See `FileSystem`.
+  package func removeItem(at path: String) throws(LogError) {
+    try hook.ask(.remove, path)
+    try files.removeItem(at: path)
+  }
+  /// See `FileSystem`.
   package func syncFolder(at path: String) throws(LogError) {
     try hook.ask(.syncFolder, path)
     try files.syncFolder(at: path)

@@ -21,6 +21,19 @@ extension MemoryDisk {
     folders[place.parent]?.live[place.name] = nil
   }
 
+  /// Removes the name of a file, of an empty folder, or of what a store never makes.
+  mutating func removeItem(at path: MemoryPath) throws(LogError) {
+    let attempted = "remove"
+    guard let inode = inode(at: path) else { throw notFound(path, attempted) }
+    guard let place = try place(of: path, to: attempted) else {
+      throw MemoryFault.isRoot.error(attempted, path)
+    }
+    if let folder = folders[inode], !folder.live.isEmpty {
+      throw MemoryFault.notEmpty.error(attempted, path)
+    }
+    folders[place.parent]?.live[place.name] = nil
+  }
+
   /// Renames a file or a folder, replacing a file or an empty folder of the new name.
   ///
   /// A folder stays in its parent: if two folders moved into each other and only one move were

@@ -152,6 +152,11 @@ package final class MemoryFileSystem: FileSystem {
   }
 
   /// See `FileSystem`.
+  package func removeItem(at path: String) throws(LogError) {
+    try disk.withLock { (disk) throws(LogError) in try disk.removeItem(at: MemoryPath(path)) }
+  }
+
+  /// See `FileSystem`.
   package func syncFolder(at path: String) throws(LogError) {
     try disk.withLock { (disk) throws(LogError) in try disk.syncFolder(at: MemoryPath(path)) }
   }

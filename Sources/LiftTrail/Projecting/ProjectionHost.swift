@@ -80,6 +80,18 @@ package final class ProjectionHost: Sendable {
   /// Ends the thread when what waits there is done.
   func end() { thread.end {} }
 
+  /// Forgets all states and what observers have read, behind what waits there already. Returns when nothing of them is
+  /// known or written any more.
+  func empty() async {
+    await withCheckedContinuation { continuation in
+      thread.run { [self] in
+        runs.value.empty()
+        news.withLock { $0.states = [:] }
+        continuation.resume()
+      }
+    }
+  }
+
   /// The newest state of a projection; nil before the first one, and for a projection that the store was not given.
   func latest<P: Projection>(_: P.Type) -> P.State? {
     news.withLock { $0.states[ObjectIdentifier(P.self)] } as? P.State

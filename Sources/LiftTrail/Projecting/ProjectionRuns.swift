@@ -83,6 +83,13 @@ final class ProjectionRuns {
     followed = nil
   }
 
+  /// Forgets the states that are known; the files stay.
+  func empty() {
+    for run in runs { run.clear() }
+    rest()
+    keptCount = 0
+  }
+
   /// Begins with the states that were kept, and computes the others.
   private func restore(from state: FollowedState, _ log: Log, _ kinds: KindTable) throws {
     var missing: [any RunningProjection] = []

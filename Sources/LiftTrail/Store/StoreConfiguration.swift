@@ -25,6 +25,8 @@ package struct StoreConfiguration: Sendable {
   package var requiresWriting = false
   /// Whether the lock is given back while nothing is to be written, so that other processes write meanwhile.
   package var sharesLock = false
+  /// The folder of the app's store, if this one is an inbox beside it.
+  package var beside: String?
   /// How often a follower looks for growth.
   package var pace: any Pace = SteadyPace(interval: .milliseconds(500))
   /// Waits for the end of a day.
@@ -88,6 +90,7 @@ extension StoreConfiguration {
       begins(.log)
       return Opened(replica: try readOnly(reading, kinds, begins))
     }
+    if beside != nil { return Opened(replica: try openedUnlocked(reading, kinds, begins)) }
     begins(.lock)
     do {
       let replica = try replica(try openedForWriting(reading) { begins(.log) }, kinds, begins)
@@ -149,6 +152,26 @@ extension StoreConfiguration {
     }
   }
 
+  /// Opens a store that is written only while something is to be written. The lock is taken to make it, and by no reader.
+  private func openedUnlocked(
+    _ reading: Store.Reading, _ kinds: KindTable, _ begins: (StoreStatus.Phase) -> Void
+  ) throws -> Replica {
+    if try environment.files.status(of: StoreFolder(path).manifest) == nil {
+      begins(.lock)
+      do {
+        try openedForWriting(reading) {}.endWriting()
+        if let app { keep(app.set, app.models) }
+      } catch {
+        // Another process may have made it meanwhile.
+        let manifest = try environment.files.status(of: StoreFolder(path).manifest)
+        if manifest == nil { throw error }
+      }
+    }
+    begins(.log)
+    return try replica(
+      try Store.follow(at: path, reading: reading, environment: environment), kinds, begins)
+  }
+
   private func replica(
     _ store: Store, _ kinds: KindTable, _ begins: (StoreStatus.Phase) -> Void
   ) throws -> Replica {
@@ -193,7 +216,7 @@ extension StoreConfiguration {
   }
 
   /// Says of a lock whether this app has it.
-  private func namingHolder<Value>(_ body: () throws(LogError) -> Value) throws -> Value {
+  func namingHolder<Value>(_ body: () throws(LogError) -> Value) throws -> Value {
     do throws(LogError) {
       return try body()
     } catch  where error.code == .locked {

@@ -21,8 +21,16 @@ extension StoreCore {
     }
   }
 
-  /// The replica with what its writer has appended; another one where the log was replaced.
+  /// The replica with what its writer has appended; another one where the log was replaced. An inbox has what the app's
+  /// store has, too.
   func upToDate(_ replica: Replica) throws -> Replica {
+    let grown = try grown(replica)
+    guard app != nil else { return grown }
+    try takeInApp(for: .reading)
+    return condition.replica ?? grown
+  }
+
+  private func grown(_ replica: Replica) throws -> Replica {
     guard plan.options.access == .following || isYielded else { return replica }
     do {
       switch try replica.readGrowth() {

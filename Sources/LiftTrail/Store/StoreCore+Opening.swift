@@ -26,10 +26,12 @@ extension StoreCore {
   /// Opens the store, whatever it was before.
   func openAnew(for purpose: StoreConfiguration.Purpose) throws {
     do {
+      if purpose == .use { try followApp() }
       let opened = try plan.opened(for: purpose, reading: opensReading) {
         board.tell(.status(.opening($0)))
       }
       use(opened.replica, opened.refusal, for: purpose)
+      if purpose == .use { try takeInApp(for: .reading) }
     } catch {
       let error = TrainingError(error).said(in: words)
       change(to: .failed(error), .failed(error))
@@ -42,7 +44,7 @@ extension StoreCore {
     _ replica: Replica, _ refusal: TrainingError?, for purpose: StoreConfiguration.Purpose
   ) {
     openings += 1
-    isYielded = false
+    isYielded = plan.beside != nil && purpose == .use && !replica.store.isWriting
     snapshotCount = 0
     indexes = StoreIndexes()
     switch (purpose, refusal) {

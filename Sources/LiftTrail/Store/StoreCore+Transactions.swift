@@ -13,7 +13,10 @@ extension StoreCore {
   func perform<Value>(
     as role: WriteRole = .edit, _ body: (inout WriteTransaction) throws -> Value
   ) throws -> (value: Value, events: [EventID]) {
+    try takeInApp(for: .writing)
     let replica = try writable()
+    // Of a write that is refused, or changes nothing.
+    defer { yieldInbox() }
     let own = TouchedEntities()
     do {
       let staged = try replica.transact {
@@ -55,6 +58,7 @@ extension StoreCore {
     tell(.entities(entities))
     sync.change { $0 = .success(()) }
     makeSnapshotIfDue()
+    yieldInbox()
   }
 
   /// Whether the log had no room for a write.

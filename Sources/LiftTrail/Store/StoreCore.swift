@@ -24,6 +24,10 @@ final class StoreCore {
   var openings = 0
   /// Whether the lock was given back, and the open store follows other processes until it takes the lock again.
   var isYielded = false
+  /// The app's store, if this one is an inbox beside it.
+  var app: FollowedStore?
+  /// The inboxes that were taken in, by their paths.
+  var inboxes: [String: FollowedStore] = [:]
   /// How much of the log an opening reads: every line, once one that a snapshot had passed over was damaged.
   var opensReading = Store.Reading.sinceSnapshot
   /// Whether a snapshot is being made.
@@ -60,6 +64,7 @@ final class StoreCore {
   init(_ plan: StoreConfiguration, _ board: StoreBoard) {
     self.plan = plan
     self.board = board
+    app = plan.beside.map { FollowedStore(at: $0, in: plan.environment) }
     let keeper = ProjectionKeeper(
       path: plan.path, files: plan.environment.files,
       isWriting: plan.options.access == .writing, interval: plan.keepingInterval)
@@ -72,6 +77,12 @@ final class StoreCore {
 
   /// Goes on with another dataset's history at the same path.
   func change(to dataset: DatasetID) { plan.options.dataset = dataset }
+
+  /// Has an inbox be of the app's dataset, and for a trial where the app's store is.
+  func follow(_ manifest: StoreManifest) {
+    plan.options.dataset = manifest.dataset
+    plan.options.isEphemeral = manifest.isEphemeral
+  }
 
   func change(to condition: Condition, _ status: StoreStatus) {
     self.condition = condition.said(in: words)

@@ -49,12 +49,9 @@ public actor TrainingStore {
     projections: [any Projection] = [],
     options: StoreOptions = StoreOptions()
   ) {
-    let process = ProcessInfo.processInfo
-    let environment = StoreEnvironment(
-      holder: "\(process.processName), process \(process.processIdentifier)")
     self.init(
       StoreConfiguration(
-        path: folder.path, options: options, environment: environment, kinds: kinds,
+        path: folder.path, options: options, environment: .ofThisProcess(), kinds: kinds,
         models: models, projections: projections))
   }
 
@@ -94,7 +91,11 @@ public actor TrainingStore {
       onThread { _ = $0.readAnew(because: error) }
     }
     self.core = core
-    thread.setIdle { core.value.flush() }
+    thread.setIdle {
+      core.value.flush()
+      // What could not be given back at once, since a snapshot was being made.
+      core.value.yieldInbox()
+    }
   }
 
   deinit {
@@ -221,5 +222,14 @@ extension TrainingStore {
   package func withReplica<R: Sendable>(_ body: sending (Replica) throws -> R) async throws -> R {
     core.value.flush()
     return try body(core.value.readable())
+  }
+}
+
+extension StoreEnvironment {
+  /// The real environment, in which this process holds locks.
+  static func ofThisProcess() -> StoreEnvironment {
+    let process = ProcessInfo.processInfo
+    return StoreEnvironment(
+      holder: "\(process.processName), process \(process.processIdentifier)")
   }
 }

@@ -116,6 +116,23 @@ extension Fold {
     return target.map { Target(table: place.table, target: $0) }
   }
 
+  /// Takes in what a snapshot knows of the entity that a local write is about, so that further questions about it read
+  /// nothing, and says where it is.
+  @inline(__always)
+  mutating func place(ofEntityOf write: LocalWrite, in store: Store) throws(LogError) -> Place {
+    try place(
+      ofWrittenEntity: write.draft.entityID, kind: write.verb.kind, hash: write.draft.entityHash,
+      in: store)
+  }
+
+  /// Calls the body with the table of a place, where it stands.
+  @inline(__always)
+  mutating func withTable<Value>(
+    at place: Place, _ body: (inout EntityTable) throws(LogError) -> Value
+  ) throws(LogError) -> Value {
+    try body(&tables[place.table])
+  }
+
   /// Takes in a local write that was decided.
   /// - Returns: How to undo it.
   @inline(__always)

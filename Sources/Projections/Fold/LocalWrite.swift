@@ -176,6 +176,43 @@ extension Fold {
   }
 }
 
+extension EntityTable {
+  /// Whether the unit that a write is about is shown with the very payload of the write, by the event that holds it and by
+  /// no other one beside it.
+  @inline(__always)
+  fileprivate mutating func hasHeld<Source: PayloadSource>(
+    _ write: LocalWrite, about entity: Int, in source: Source
+  ) throws(LogError) -> Bool {
+    guard case .writes(_, _, _, let isRemoval) = write.verb.action, !isRemoval,
+      entities[entity].standing.isShown,
+      let unit = target(of: write.verb, unit: write.unitID, of: entity).unit,
+      let held = unitState(at: unit), held.presence == .written
+    else { return false }
+    let beside = neighbours(of: write, about: entity)
+    guard beside.base == nil, beside.correction == nil else { return false }
+    // A verb of version 1 has had no other.
+    if write.verb.version > 1 {
+      let version = try source.version(of: held.event.id)
+      guard version == write.draft.version else { return false }
+    }
+    return try StoredPayload<Source>.mapped(write.draft.data)
+      .isSame(as: StoredPayload(held.event.id, held.text.payload, source))
+  }
+}
+
+extension Fold {
+  /// Whether the state shows the unit of a write with the write's own payload, as one look-up tells: true leaves nothing to
+  /// decide, false says nothing. What a snapshot knows of the entity is taken in first, so that further questions about it
+  /// read nothing.
+  /// - Precondition: The draft satisfies the verb.
+  mutating func hasHeld(_ write: LocalWrite, in store: Store) throws(LogError) -> Bool {
+    let place = try place(ofEntityOf: write, in: store)
+    return try withTable(at: place) { (table) throws(LogError) in
+      try table.hasHeld(write, about: place.entity, in: store)
+    }
+  }
+}
+
 /// Says in words which members of two payloads differ, for an error.
 enum PayloadDifference {
   /// How many members are named at most.

@@ -51,13 +51,14 @@ extension Replica {
   ///   - updatedAt: When the record last changed. A time after the wall clock's counts as now.
   ///   - adoption: Counts what is kept and what is to be written.
   /// - Throws: What refuses the record itself, such as `invalidPayload`.
-  /// - Complexity: O(bytes of the payloads)
+  /// - Complexity: O(bytes of the payloads). What the state shows as the record says it costs one look-up.
   package func adopting(
     _ drafts: [EventDraft], updatedAt: Instant, counting adoption: inout Adoption
   ) throws(LogError) -> [EventDraft] {
     var adopted: [EventDraft] = []
     for draft in drafts {
       let draft = self.adopted(draft, updatedAt: updatedAt)
+      if try isHeld(draft) { continue }
       do throws(LogError) {
         if try wouldAppend(draft), try present.newerVersion(than: draft) == nil {
           adopted.append(draft)
@@ -70,6 +71,17 @@ extension Replica {
     }
     adoption.written += adopted.count
     return adopted
+  }
+
+  /// Whether the state shows a unit as a draft says it; false where more has to be asked.
+  private func isHeld(_ draft: EventDraft) throws(LogError) -> Bool {
+    let kinds = fold.kinds
+    let number = try kinds.number(ofLocal: draft.type)
+    return try draft.text.withView { (view) throws(LogError) in
+      try kinds.check(view, number)
+      return try fold.hasHeld(
+        LocalWrite(view, stamp: draft.stamp, kinds.compiledVerbs[number]), in: store)
+    }
   }
 
   /// A draft with the time of its record's last change as its stamp. What is written once is adopted under its own

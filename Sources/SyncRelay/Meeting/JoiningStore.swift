@@ -52,7 +52,7 @@ package struct JoiningStore: Sendable {
       }
     }
     let aside = try folders.joined.placeAside(
-      at: environment.clock.now(), because: "left", files)
+      at: environment.clock.now(), because: .left, files)
     try files.rename(folders.joined.path, to: aside)
     try files.syncFolder(at: folders.folder.parent)
     return false

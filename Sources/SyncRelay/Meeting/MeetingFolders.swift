@@ -30,7 +30,7 @@ package struct MeetingFolders: Sendable {
   /// Notes beside the joined store how it came out of a meeting.
   /// - Returns: The name under which the folder at the path is to be kept.
   package func place(_ note: MeetingNote) throws(LogError) -> String {
-    let kept = try folder.placeAside(at: note.at, because: "before-meeting", files)
+    let kept = try folder.placeAside(at: note.at, because: .beforeMeeting, files)
     var note = note
     note.kept = kept.split(separator: "/").last.map(String.init) ?? kept
     try SummedFile(joined.meeting, in: joined, files: files).write(note.json)
@@ -76,7 +76,7 @@ extension MeetingFolders {
       try files.rename(kept.path, to: joined.path)
       try files.syncFolder(at: folder.parent)
     }
-    let aside = try folder.placeAside(at: instant, because: "after-meeting", files)
+    let aside = try folder.placeAside(at: instant, because: .afterMeeting, files)
     try swap(keeping: aside)
     return aside
   }

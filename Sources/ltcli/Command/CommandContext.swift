@@ -111,9 +111,18 @@ struct CommandContext {
       return try attempting(what, open)
     } catch  where error.code == .notAStore {
       // A process that died while a first meeting took the store's place left none at the path.
+      try finishErasure(at: path)
       let folders = MeetingFolders(at: path, files: environment.files)
       if try attempting(what, { try folders.finish() }) { return try attempting(what, open) }
       throw try explained(error, at: path)
+    }
+  }
+
+  /// Finishes an erasure that a crash has interrupted at a path, and says so.
+  func finishErasure(at path: String) throws(CommandError) {
+    let erasure = StoreErasure(at: path, files: environment.files)
+    if try attempting("finishing an erasure that was interrupted", { try erasure.finish() }) {
+      note("an erasure of \(path) was interrupted, and is finished now")
     }
   }
 

@@ -236,7 +236,7 @@ actor ServedStores {
     guard isMoved else { return path(of: place) }
     let folder = StoreFolder(path(of: place))
     let aside = try folder.placeAside(
-      at: environment.clock.now(), because: "before-meeting", environment.files)
+      at: environment.clock.now(), because: .beforeMeeting, environment.files)
     try environment.files.rename(folder.path, to: aside)
     try environment.files.syncFolder(at: root)
     return aside

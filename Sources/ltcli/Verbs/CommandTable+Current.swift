@@ -21,7 +21,7 @@ extension CommandTable {
     RelayCommand.self, ServeCommand.self, HubCommand.self,
     SnapshotCommand.self,
     UndoCommand.self, DeletionsCommand.self, RestoreCommand.self, RevertCommand.self,
-    ClearCommand.self,
+    ClearCommand.self, EraseCommand.self,
     VerifyCommand.self,
     RepairCommand.self, StatusCommand.self, DoctorCommand.self, ConformanceCommand.self,
     DriverCommand.self, CompletionsCommand.self, WordsCommand.self, ManCommand.self,

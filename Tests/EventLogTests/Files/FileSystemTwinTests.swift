@@ -29,6 +29,7 @@ enum FileCall {
   case rename(String, String)
   case renameFolder(String, String)
   case remove(String)
+  case removeItem(String)
   case syncFolder(String)
 
   static func random(using generator: inout SplitMix64) -> FileCall {
@@ -44,7 +45,12 @@ enum FileCall {
       let text = String(UInt16.random(in: 0...9999, using: &generator))
       return .overwrite(file, Int.random(in: 0...12, using: &generator), text)
     case 7: return .syncFolder(folder(using: &generator))
-    default: return .remove(file)
+    default:
+      switch Int.random(in: 0..<3, using: &generator) {
+      case 0: return .removeItem(folder(using: &generator))
+      case 1: return .removeItem(file)
+      default: return .remove(file)
+      }
     }
   }
 
@@ -81,6 +87,7 @@ struct FileSystemPlayer {
       case .rename(let path, let newPath), .renameFolder(let path, let newPath):
         try files.rename(root + path, to: root + newPath)
       case .remove(let path): try files.removeFile(at: root + path)
+      case .removeItem(let path): try files.removeItem(at: root + path)
       case .syncFolder(let path): try files.syncFolder(at: root + path)
       }
       return nil

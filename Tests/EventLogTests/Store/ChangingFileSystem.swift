@@ -74,6 +74,7 @@ final class ChangingFileSystem: FileSystem {
     try files.rename(path, to: newPath)
   }
   func removeFile(at path: String) throws(LogError) { try files.removeFile(at: path) }
+  func removeItem(at path: String) throws(LogError) { try files.removeItem(at: path) }
   func syncFolder(at path: String) throws(LogError) { try files.syncFolder(at: path) }
   func lock(_ path: String, holder: String) throws(LogError) -> any FileLock {
     ChangingLock(lock: try files.lock(path, holder: holder)) { self.act(behind: path) }

@@ -228,4 +228,37 @@ struct SeedAndAdoptTests {
     let stamps = try await test.events().map(\.stamp)
     #expect(stamps[1].description == "2000-01-01T00:00:00.001Z-0000" && stamps[2] > stamps[0])
   }
+
+  @Test func `who adopts behind a first sync writes nothing for records that are equal`()
+    async throws
+  {
+    let (phone, tablet) = (try ModelStore(1), try ModelStore(2))
+    let june = Date(timeIntervalSince1970: 1_685_700_000)
+    let start = SessionStart(at: Instant(june))
+    let sets = (1...20).map { LoggedSet(id: LoggedSet.ID("x\($0)"), exercise: "Squat", reps: 5) }
+    let session = Session(
+      id: "s", started: start, finished: SessionFinish(at: Instant(june)), sets: sets)
+    let measured = Measurement(id: "waist", waist: 80)
+    for (test, at) in [(phone, june), (tablet, june), (tablet, june.addingTimeInterval(5))] {
+      try await tablet.receive(from: phone)
+      let adopted = try await test.store.write { transaction in
+        var sum = Adoption()
+        for adoption in [
+          try transaction.adopt(session, updatedAt: at),
+          try transaction.adopt(Self.starter, updatedAt: at),
+          try transaction.adopt(measured, updatedAt: at),
+          try transaction.adopt(deletionOf: "gone" as Module.ID, deletedAt: at),
+        ] {
+          sum.written += adoption.written
+          sum.kept += adoption.kept
+        }
+        return sum
+      }
+      if test.store === phone.store {
+        #expect(adopted.value.written == adopted.events.count && adopted.events.count > 22)
+      } else {
+        #expect(adopted.events.isEmpty && adopted.value == Adoption())
+      }
+    }
+  }
 }

@@ -182,7 +182,7 @@ struct FollowingTests {
 }
 
 /// Looks when the test says so.
-private final class SteppedPace: Pace {
+final class SteppedPace: Pace {
   private let steps: AsyncStream<Void>
   private let source: AsyncStream<Void>.Continuation
 

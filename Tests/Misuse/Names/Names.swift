@@ -23,6 +23,7 @@ func takesDay(_: Day) {}
 func takesDeletedEntity(_: DeletedEntity) {}
 func takesDevice(_: Device) {}
 func takesEntityDifference(_: EntityDifference) {}
+func takesErasure(_: Erasure) {}
 func takesEventID(_: EventID) {}
 func takesEventRange(_: EventRange) {}
 func takesExerciseBook(_: ExerciseBook) {}

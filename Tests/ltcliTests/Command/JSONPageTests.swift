@@ -282,6 +282,7 @@ struct JSONPageTests {
       ("blame /phone module/m", ""), ("history /phone module/m", ""), ("search /phone pull", ""),
       ("conflicts /phone --all", ""), ("bisect /phone --json -- check {}", ""),
       ("clear /phone --everywhere --dry-run", ""), ("clear /phone --here --dry-run", ""),
+      ("erase /phone --dry-run", ""),
     ]
   }
 }

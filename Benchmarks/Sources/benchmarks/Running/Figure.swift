@@ -91,6 +91,8 @@ extension Figure {
 
   static let appendOne = Figure(name: "append one at a time, durable: engine")
   static let appendOneRaw = Figure(name: "append one at a time, durable: write + fdatasync")
+  static let adoptedFirst = Figure(name: "adopt old records, per value")
+  static let adoptedAgain = Figure(name: "adopt them again, opened from a snapshot, per value")
   static let storeOne = Figure(name: "write one at a time through an app's store, durable")
   static let storeOneRaw = Figure(name: "the same bytes, durable: write + fdatasync")
   static let storeWriters = Figure(

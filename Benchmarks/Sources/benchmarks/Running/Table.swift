@@ -69,6 +69,9 @@ extension BenchmarkRow {
     BenchmarkRow(name: "store-writes", summary: "one writer and 64 through an app's store") {
       try StoreWritesBenchmark($0)
     },
+    BenchmarkRow(name: "adopting", summary: "old records of 50,000 sets, and the same again") {
+      try AdoptingBenchmark($0)
+    },
     BenchmarkRow(name: "append-batches", summary: "durable batches of 1,000, beside their peers") {
       try AppendBatchesBenchmark($0)
     },

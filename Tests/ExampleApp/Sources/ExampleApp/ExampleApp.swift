@@ -8,6 +8,7 @@ import Observation
 /// With a path it leaves its store there, else nowhere.
 @main enum ExampleApp {
   @MainActor static func main() async throws {
+    if let role = PocketRole(CommandLine.arguments) { return try await role.play() }
     let wanted = CommandLine.arguments.dropFirst().first.map { URL(fileURLWithPath: $0) }
     let folder = FileManager.default.temporaryDirectory.appending(path: "lifttrail-\(UUID())")
     defer { if wanted == nil { Leftovers.remove(folder) } }
@@ -231,6 +232,37 @@ import Observation
     let again = try await data.store.get(running).flatMap { RunningSession($0, at: .now) }
     try expect(again?.timer?.endsAt == course?.timer?.endsAt, "a rest outlives a restart")
     print("a restart takes \(restart)")
+
+    // An extension logs while the app is suspended, and a widget shows it before the app has it.
+    let phone = wanted ?? folder.appending(path: "phone")
+    let group = folder.appending(path: "group")
+    let alive = Session(id: "alive", started: SessionStart(at: .now, name: "Alive"))
+    try await data.store.write { try $0.save(alive) }
+    await data.store.suspend()
+    let pocket = Pocket(app: phone, group: group)
+    try await pocket.log(LoggedSet("Squat", kilograms: 60, reps: 5, at: .now), in: alive.id)
+    let widget = try await pocket.sets(of: alive.id)
+    try expect(widget.count == 1, "a widget shows what an extension has logged")
+    try expect(try await data.store.get(alive.id)?.sets == [], "the suspended app has not read it")
+    try await pocket.becomeActive(data.store)
+    try expect(try await data.store.get(alive.id)?.sets.count == 1, "the app takes it in")
+
+    // Old records that another device has adopted, behind a sync.
+    let old = Module(id: "old", name: "Old")
+    let then = Date(timeIntervalSince1970: 1_600_000_000)
+    let adopted = try await data.store.write { try $0.adopt(old, updatedAt: then).written }
+    try expect(adopted.value == 1, "an old record is adopted")
+    let second = ChannelPair()
+    async let given = data.store.sync(over: second.first)
+    async let brought = watch.sync(over: second.second)
+    _ = try await (given, brought)
+    let unchanged = try await watch.write { try $0.adopt(old, updatedAt: then).written }
+    try expect(unchanged.events.isEmpty, "behind a sync, an equal record is not written again")
+
+    // A log-out.
+    let erased = try await pocket.logOut(of: data.store, keeping: wanted == nil ? nil : phone)
+    try expect(erased.count == 1, "what was here is erased")
+    try expect(!FileManager.default.fileExists(atPath: group.path), "and the inbox, too")
     await data.store.close()
   }
 

@@ -228,6 +228,15 @@ extension FaultyFileSystem {
     }
   }
 
+  package func removeItem(at path: String) throws(LogError) {
+    try run(
+      .removeFile, "remove", path, traces: { (disk) throws(LogError) in try disk.removeItem(path) }
+    ) {
+      (disk) throws(LogError) in
+      try disk.removeItem(path)
+    }
+  }
+
   package func syncFolder(at path: String) throws(LogError) {
     try run(.syncFolder, "sync", path) { (disk) throws(LogError) in
       disk.folders[try disk.folder(at: path, to: "sync")]?.sync()

@@ -35,6 +35,16 @@ extension ModelDisk {
     folders[parent]?.change([ModelFolder.Assignment(name: name, inode: nil)])
   }
 
+  /// Of a folder, one in which nothing is.
+  mutating func removeItem(_ path: String) throws(LogError) {
+    guard let inode = inode(at: path) else { throw ModelDisk.notFound("remove", path) }
+    if let folder = folders[inode], !folder.live.isEmpty {
+      throw ModelDisk.refused("remove", path, "the folder is not empty")
+    }
+    let (parent, name) = try place(of: path, to: "remove")
+    folders[parent]?.change([ModelFolder.Assignment(name: name, inode: nil)])
+  }
+
   /// Within a folder one atomic change; between folders two, each of which may be lost.
   mutating func rename(_ path: String, to newPath: String) throws(LogError) {
     let attempted = "rename to \(newPath)"
