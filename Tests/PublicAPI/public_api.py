@@ -26,7 +26,9 @@ LIMITS = {
         ("places", ["Places"], 40),
         # One for each sentence that is said to people.
         ("words", ["Words"], 70),
-        ("store, observation, history and sync", [], 330),
+        ("observation", ["Observation"], 60),
+        ("inboxes and erasing", ["Erasing", "Inbox"], 20),
+        ("store, history and sync", [], 330),
     ],
     "Training": [
         ("kinds and models", ["Kinds", "Models"], 560),

@@ -103,7 +103,7 @@ struct SpokenErrorsTests {
     let engine = SyncEngine(store, with: Nowhere(), at: "nowhere")
     #expect(isSpoken(await error { try await engine.sync() }))
     for await state in engine.stateUpdates {
-      guard case .failed(let failure, _) = state else { continue }
+      guard case .failed(let failure, _, _) = state else { continue }
       #expect(isSpoken(failure))
       break
     }

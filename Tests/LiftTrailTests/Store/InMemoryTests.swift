@@ -28,6 +28,7 @@ struct InMemoryTests {
       }
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("the store of a preview or a test cannot be made: kindNotRegistered: call 2"))
+    let words = "the store of a preview or a test cannot be made: kindNotRegistered: call 2"
+    #expect(text.contains(words))
   }
 }
