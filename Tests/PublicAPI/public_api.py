@@ -33,7 +33,7 @@ LIMITS = {
     "Training": [
         ("kinds and models", ["Kinds", "Models"], 560),
         ("calendars, plans and running sessions", ["Calendar", "Plans", "Running"], 95),
-        ("history and worth", [], 110),
+        ("history and worth", [], 125),
     ],
     "Projections": [
         ("kinds", ["Coding", "EngineKinds", "Kinds", "Modeling", "Payloads"], 140),
