@@ -1,7 +1,7 @@
 /// The tables of a hub, and every statement that is run on them (sync-protocol 14).
 ///
-/// The parts stand in one table, keyed by dataset and name. The row of a dataset is locked by whoever changes what the
-/// dataset has, and its `state` is another one after each change.
+/// The parts stand in one table, keyed by dataset and name. A device locks the row of a dataset before it changes what
+/// the dataset has, and the row's `state` is another one after each change.
 enum HubSchema {
   /// The channel on which a change of a dataset is told, with the dataset's UUID.
   static let channel = "lifttrail"

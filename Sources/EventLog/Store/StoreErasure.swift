@@ -2,7 +2,7 @@
 /// (log-format 5).
 ///
 /// One rename takes the folder's name away and marks the erasure as begun. From then on no store stands at the path, and
-/// whoever opens it next for writing finishes what a crash has interrupted, before anything else.
+/// the next process that opens it for writing finishes what a crash has interrupted, before anything else.
 package struct StoreErasure: Sendable {
   /// The folder of the store.
   private let folder: StoreFolder

@@ -1,6 +1,6 @@
 import EventLog
 
-/// Another store's log as its reader sees it, beside whoever writes it. No lock is taken.
+/// Another store's log as its reader sees it, beside its writer. No lock is taken.
 struct FollowedStore {
   private let path: String
   private let environment: StoreEnvironment

@@ -119,7 +119,7 @@ struct InboxTests {
     let inbox = stage.inbox()
     let error = await #expect(throws: TrainingError.self) { try await inbox.open() }
     #expect(error?.code == .notFound)
-    #expect(error?.errorDescription == "There is no training data on this device yet.")
+    #expect(error?.errorDescription == "This device does not have your data yet.")
     #expect(!stage.memory.paths().contains("/inbox"))
     let app = try await stage.appInSession()
     #expect(try await app.takeIn(inbox: InboxStage.folder).isEmpty)

@@ -37,7 +37,7 @@ struct ObservedStateTests {
     case 3: try transaction.delete(exercise)
     case 4:
       guard try transaction.get(module) != nil else { return }
-      var part = ModuleExercise(name: "")
+      var part = ModuleExercise()
       part.templateId = exercise
       _ = try transaction.update(module) { $0.exercises.append(part) }
     default:

@@ -156,6 +156,7 @@ func takesTrainingStep(_: TrainingStep) {}
 func takesTrainingStore(_: TrainingStore) {}
 func takesTrainingTotal(_: TrainingTotal) {}
 func takesTrainingTotals(_: TrainingTotals) {}
+func takesTrainingWords(_: TrainingWords) {}
 func takesUnixSocketTransport(_: UnixSocketTransport) {}
 func takesUnknownEvents(_: UnknownEvents) {}
 func takesUserProfile(_: UserProfile) {}

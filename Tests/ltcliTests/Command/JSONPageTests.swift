@@ -14,8 +14,8 @@ struct JSONPageTests {
   }
 
   /// Keys that only a killed writer, two stores of one replica id, a file beside the log, a store.json that is gone, lines
-  /// of one sum, devices that were named, a batch, a peer that refuses events or whose store takes nothing, a newer build, or an app
-  /// that declares kinds bring about.
+  /// of one sum, devices that were named, a batch, a peer that refuses events or whose store takes nothing, a newer build, an app that
+  /// declares kinds, or a database bring about.
   private static let rare: [String: Set<String>] = [
     "agenda": ["cutAfter"],
     "blame": ["members[].device"],
@@ -26,6 +26,10 @@ struct JSONPageTests {
       "units[].candidates[].batch",
     ],
     "history": ["device"], "search": ["device"],
+    "hub": [
+      "hub", "version", "datasets", "removed", "parts", "bytes", "oldestUnmerged", "dataset",
+      "files", "faults[].file", "faults[].reason",
+    ],
     "deletions": ["deletions[].device"],
     "diff": [
       "conflicts[]", "entities[].aspects[].lost[].unit", "entities[].aspects[].lost[].value",

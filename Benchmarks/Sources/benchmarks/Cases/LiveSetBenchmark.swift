@@ -83,7 +83,7 @@ struct LiveSetBenchmark: Benchmark {
     switch try PeerAddress(listener.place) {
     case .tcp(let host, let port): TCPTransport(host: host, port: port)
     case .webSocket(let address): WebSocketTransport(address)
-    case .folder, .place, .ssh, .unixSocket:
+    case .folder, .hub, .place, .ssh, .unixSocket:
       throw BenchmarkError.failed("\(listener.place) has no port")
     }
   }
