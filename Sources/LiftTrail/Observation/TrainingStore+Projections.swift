@@ -34,7 +34,7 @@ extension TrainingStore {
   }
 
   /// Shows what a closure makes of a projection's state, where that changes.
-  /// - Parameter value: Is called neither on the store's thread nor on the main one.
+  /// - Parameter value: Is called on the projections' thread.
   public nonisolated func observe<P: Projection, Value: Equatable & Sendable>(
     _ type: P.Type, _ value: @escaping @Sendable (P.State) -> Value
   ) -> ObservedValues<Value, Never> {

@@ -102,11 +102,14 @@ package final class ProjectionHost: Sendable {
     news.withLock { $0.isBehind ? nil : $0.states[ObjectIdentifier(P.self)] } as? P.State
   }
 
-  /// What a body makes of that state. It is called in Swift's pool, wherever the caller is.
+  /// What a body makes of the newest state; nil where there is none. It is called on the projections' thread: Swift's pool
+  /// has few threads, and one of them is to wake a writer.
   func latest<P: Projection, Value: Sendable>(
-    _ type: P.Type, _ value: @Sendable (P.State) -> Value
+    _ type: P.Type, _ value: @escaping @Sendable (P.State) -> Value
   ) async -> Value? {
-    latest(type).map(value)
+    await withCheckedContinuation { continuation in
+      thread.run { continuation.resume(returning: self.latest(type).map(value)) }
+    }
   }
 
   /// Throws for a projection that the store was not given.

@@ -1,4 +1,3 @@
-public import Projections
 public import Training
 
 /// What is said to people of their training, in one language: why an exercise's next weight, repetitions, time or distance
