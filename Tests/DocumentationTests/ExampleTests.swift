@@ -34,11 +34,11 @@ import Testing
     }
     await app.suspend()
     let set = LoggedSet(id: "a", exercise: "Squat")
-    try await logFromExtension(set, in: "today", app: main, group: group)
-    #expect(try await runningInWidget(app: main, group: group)?.sets.map(\.id) == ["a"])
-    try await becomeActive(app, group: group)
+    try await logFromExtension(set, in: "today", app: main, inbox: group)
+    #expect(try await runningInWidget(app: main, inbox: group)?.sets.map(\.id) == ["a"])
+    try await becomeActive(app, inbox: group)
     #expect(try await app.get("today" as Session.ID)?.sets.map(\.id) == ["a"])
-    #expect(try await logOut(of: app, group: group).count == 1)
+    #expect(try await logOut(of: app, inbox: group).count == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
@@ -71,8 +71,8 @@ import Testing
     }
     try await life.comesToFront()
     #expect(try await life.wakesInBackground())
-    #expect(try await life.logsOut() == 0)
-    _ = life
+    #expect(try await life.logsOut(inbox: folder.appending(path: "inbox")) == 0)
+    await store.close()
   }
 
   @Test func `the README's example meets another device`() async throws {

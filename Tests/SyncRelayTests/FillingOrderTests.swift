@@ -76,7 +76,7 @@ struct FillingOrderTests {
     var left = try plainGroups(of: log).filter { !$0.isOfLibrary }
     let library = try plainGroups(of: log).filter { $0.isOfLibrary }
     func inOrder(_ groups: [PlainGroup]) -> [Int] {
-      groups.sorted { ($0.priority, $0.positions[0]) < ($1.priority, $1.positions[0]) }
+      groups.sorted { ($0.priority, -$0.positions[0]) < ($1.priority, -$1.positions[0]) }
         .flatMap(\.positions)
     }
     func takeNewestDay() -> [PlainGroup] {
@@ -160,8 +160,9 @@ struct FillingOrderTests {
     }
     _ = try pair.settle(sides())
     let expected =
-      (26..<40).map { "session.setLogged s\($0)" } + (0..<40).map { "module.saved m\($0)" }
-      + (0..<26).map { "session.setLogged s\($0)" }
+      (26..<40).reversed().map { "session.setLogged s\($0)" }
+      + (0..<40).reversed().map { "module.saved m\($0)" }
+      + (0..<26).reversed().map { "session.setLogged s\($0)" }
     #expect(try types(of: pair.right.log) == expected)
     #expect(pair.left.log.coverage == pair.right.log.coverage)
     // What the peer gets of this side keeps the order of priorities.

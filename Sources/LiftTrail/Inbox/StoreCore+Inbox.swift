@@ -72,12 +72,16 @@ extension StoreCore {
     do throws(LogError) {
       theirs = try inbox.present()
     } catch  where error.code == .notAStore {
-      // No extension has written yet.
-      return Coverage()
+      // No extension has written yet, unless something else stands there.
+      if try isFree(path) { return Coverage() }
+      throw TrainingError(error)
     } catch {
       throw TrainingError(error)
     }
     inboxes[path] = inbox
+    guard theirs.manifest.replica != (try writable().manifest.replica) else {
+      throw TrainingError(.notFound, causes: ["\(path) is the app's own store, and no inbox"])
+    }
     guard theirs.manifest.dataset == mine else {
       throw TrainingError(
         .otherDataset,
@@ -86,6 +90,13 @@ extension StoreCore {
         ])
     }
     return try takeIn(theirs)
+  }
+
+  /// Whether nothing stands at a path but an empty folder.
+  private func isFree(_ path: String) throws -> Bool {
+    let files = plan.environment.files
+    guard let status = try files.status(of: path) else { return true }
+    return try status.isFolder && files.names(in: path).isEmpty
   }
 
   /// So many bytes of lines are written at once at least, if there are as many.

@@ -16,7 +16,8 @@ extension TrainingStore {
   /// process that opens the same inbox, such as a widget, shows it at once.
   ///
   /// Of the app's store no lock is taken, and the inbox's is held only while it is written: the app may be suspended or
-  /// not, and so may be this process. The inbox is made by the first call, as a replica of the app's dataset whose id is
+  /// not, and so may be this process. A write waits up to five seconds for another process that writes the inbox, and
+  /// throws `inUse` then. The inbox is made by the first call, as a replica of the app's dataset whose id is
   /// kept; it takes in what the app's store has by and by, and so has the size of that.
   ///
   /// Where the app has no store yet, calls throw `notFound`; where it has gone on with another dataset since, they throw
@@ -42,8 +43,8 @@ extension TrainingStore {
   /// Takes in what extensions and widgets have written into an inbox: when the app becomes active, and whenever one says
   /// that it has written. The inbox stays as it is, and may be written meanwhile.
   /// - Parameter inbox: The inbox's folder.
-  /// - Returns: The events that the store lacked; none where nothing was ever written there.
-  /// - Throws: `TrainingError`: `otherDataset` where the inbox is of another dataset; `damaged`; why the store cannot be
+  /// - Returns: The events that the store lacked; none where nothing stands there yet.
+  /// - Throws: `TrainingError`: `notFound` where something else stands there; `otherDataset` where the inbox is of another dataset; `damaged`; why the store cannot be
   ///   written. What was taken in before that stays, and the next call goes on.
   /// - Complexity: O(bytes that are new); the first call of a process reads those behind the inbox's newest snapshot
   @discardableResult

@@ -24,7 +24,7 @@ extension StateReading where Self: ~Copyable {
     from start: Date? = nil, before end: Date? = nil, limit: Int? = nil
   ) throws -> [Session] {
     guard let span = Instant.span(from: start, before: end) else { return [] }
-    return try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
+    return try withTraining(asking: .kinds([Session.kind.name])) { (indexes, state) in
       let part = IndexPart(isReversed: true, limit: limit)
       return try indexes.sessions(span, part, in: state)
         .compactMap { try source.one(Session.self, Session.ID($0.entity.id), in: state) }
@@ -46,7 +46,7 @@ extension StateReading where Self: ~Copyable {
   private func newestSessions(
     behind start: Instant, _ id: Session.ID, _ limit: Int?
   ) throws -> [Session] {
-    try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
+    try withTraining(asking: .kinds([Session.kind.name])) { (indexes, state) in
       let first = Instant(milliseconds: .min)
       let beside = try indexes.sessions(
         start..<start.adding(1), IndexPart(isReversed: true), in: state
@@ -99,7 +99,7 @@ extension StateReading where Self: ~Copyable {
   /// - Complexity: O(log n + found) for n sessions
   public func sessionCount(from start: Date? = nil, before end: Date? = nil) throws -> Int {
     guard let span = Instant.span(from: start, before: end) else { return 0 }
-    return try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
+    return try withTraining(asking: .kinds([Session.kind.name])) { (indexes, state) in
       try indexes.sessions(span, in: state).count
     }
   }

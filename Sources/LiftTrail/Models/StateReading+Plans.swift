@@ -16,7 +16,7 @@ extension StateReading where Self: ~Copyable {
   /// - Throws: `damaged`, `storage`.
   /// - Complexity: O(bytes of the routines, programs and workouts, and of what is found)
   public func agenda(on days: ClosedRange<Day>) throws -> [AgendaItem] {
-    try withIndexes(asking: .kinds(TrainingState.agendaKinds)) { (indexes, state) in
+    try withTraining(asking: .kinds(TrainingState.agendaKinds)) { (indexes, state) in
       try state.agenda(on: days, &indexes)
     }
   }
@@ -45,7 +45,7 @@ extension StateReading where Self: ~Copyable {
   /// - Throws: `damaged`, `storage`.
   /// - Complexity: O(sessions), and O(bytes of those that are found)
   public func runningSessions() throws -> [Session] {
-    try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
+    try withTraining(asking: .kinds([Session.kind.name])) { (indexes, state) in
       try state.runningSessions(&indexes)
     }
   }
@@ -83,7 +83,7 @@ extension StateReading where Self: ~Copyable {
   public func rereading(
     _ exercise: CustomExercise, elsewhere zone: TimeZone = .current
   ) throws -> Rereading {
-    try withIndexes(asking: .kinds(TrainingState.historyKinds)) { (indexes, state) in
+    try withTraining(asking: .kinds(TrainingState.historyKinds)) { (indexes, state) in
       try state.rereading(exercise, &indexes) { $0.day(elsewhere: zone) }
     }
   }

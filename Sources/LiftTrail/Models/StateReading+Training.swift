@@ -38,7 +38,7 @@ extension StateReading where Self: ~Copyable {
   public func trainingHistory(
     on days: ClosedRange<Day>? = nil, elsewhere zone: TimeZone = .current
   ) throws -> TrainingHistory {
-    try withIndexes(asking: .kinds(TrainingState.historyKinds)) { (indexes, state) in
+    try withTraining(asking: .kinds(TrainingState.historyKinds)) { (indexes, state) in
       try TrainingHistory(state, &indexes, on: days) { $0.day(elsewhere: zone) }
     }
   }
@@ -54,7 +54,7 @@ extension StateReading where Self: ~Copyable {
   /// - Throws: `damaged`, `storage`.
   /// - Complexity: O(n log n) in the sessions, plus O(bytes of what they show)
   public func likeSessions() throws -> [LikeSessions] {
-    try withIndexes(asking: .kinds([Session.kind.name])) { (_, state) in
+    try withTraining(asking: .kinds([Session.kind.name])) { (_, state) in
       try state.likeSessions().pairs
     }
   }
@@ -66,7 +66,7 @@ extension StateReading where Self: ~Copyable {
     of exercise: ExerciseKey, during span: Range<Date>? = nil
   ) throws -> [PerformedSet] {
     let span = span.map { Instant($0.lowerBound)..<Instant($0.upperBound) }
-    return try withIndexes(asking: .kinds(TrainingState.setKinds)) { (indexes, state) in
+    return try withTraining(asking: .kinds(TrainingState.setKinds)) { (indexes, state) in
       if let joined = try JoinedExercise(of: exercise, in: state, &indexes) {
         return try joined.sets(span, in: state, &indexes).map { PerformedSet($0) }
       }
@@ -82,7 +82,7 @@ extension StateReading where Self: ~Copyable {
   /// The last set of an exercise; nil if there is none.
   /// - Throws: `damaged`, `storage`.
   public func lastSet(of exercise: ExerciseKey) throws -> PerformedSet? {
-    try withIndexes(asking: .kinds(TrainingState.setKinds)) { (indexes, state) in
+    try withTraining(asking: .kinds(TrainingState.setKinds)) { (indexes, state) in
       if let joined = try JoinedExercise(of: exercise, in: state, &indexes) {
         return try joined.sets(nil, in: state, &indexes).last.map { PerformedSet($0) }
       }
@@ -103,7 +103,7 @@ extension StateReading where Self: ~Copyable {
     of exercise: ExerciseKey, before date: Date? = nil, limit: Int
   ) throws -> [Performance] {
     let span = Instant(milliseconds: .min)..<Instant(before: date)
-    return try withIndexes(asking: .kinds(TrainingState.setKinds)) { (indexes, state) in
+    return try withTraining(asking: .kinds(TrainingState.setKinds)) { (indexes, state) in
       if let joined = try JoinedExercise(of: exercise, in: state, &indexes) {
         var seen: Set<Session.ID> = []
         return try joined.sets(span, in: state, &indexes).reversed().map(\.session)
@@ -132,8 +132,19 @@ extension StateReading where Self: ~Copyable {
     }
   }
 
+  /// Calls the body with a state that has the kinds of training, and its indexes.
+  /// - Throws: `kindNotRegistered` where the store has other kinds.
+  func withTraining<Value>(
+    asking interest: StateInterest, _ body: (inout StateIndexes, TrainingState) throws -> Value
+  ) throws -> Value {
+    try withIndexes(asking: interest) { (indexes, state) in
+      try state.require(Session.self)
+      return try body(&indexes, state)
+    }
+  }
+
   private func sessions(during span: Range<Instant>) throws -> [Session] {
-    try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
+    try withTraining(asking: .kinds([Session.kind.name])) { (indexes, state) in
       try indexes.sessions(span, in: state)
         .compactMap { try source.one(Session.self, Session.ID($0.entity.id), in: state) }
     }

@@ -29,7 +29,7 @@ package struct StoreConfiguration: Sendable {
   package var beside: String?
   /// How often a follower looks for growth.
   package var pace: any Pace = SteadyPace(interval: .milliseconds(500))
-  /// Waits for the end of a day.
+  /// Waits for the end of a day, and for the lock of an inbox.
   package var wait: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   /// Runs the making of snapshots.
   package var background: any Background = ThreadBackground()

@@ -27,8 +27,8 @@ public actor TrainingStore {
   nonisolated let places = PlaceTurns()
   /// What tells the time of its events.
   private nonisolated let clock: any WallClock
-  /// Waits for the end of a day.
-  private nonisolated let wait: @Sendable (Duration) async throws -> Void
+  /// Waits for the end of a day, and for the lock of an inbox.
+  nonisolated let wait: @Sendable (Duration) async throws -> Void
 
   /// The store's own thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -178,6 +178,7 @@ extension TrainingStore {
     as role: WriteRole = .edit, _ body: sending (inout WriteTransaction) throws -> R
   ) async throws -> Commit<R> {
     try Task.checkCancellation()
+    try await untilInboxIsFree()
     let staged = try core.value.perform(as: role, body)
     // What it has read may be staged by another transaction.
     if core.value.hasStagedWrites {

@@ -83,6 +83,8 @@ extension SyncEngine {
         picture.pass?.isLive = true
         picture.noteMoreHeld(level.pass.held)
         picture.lastLevel = level.pass.lastHeard?.date ?? picture.lastLevel
+        // An earlier failure says nothing any more, however the connection ends.
+        picture.rest = .well
       } else if news.isDifferent {
         picture.pass?.isLive = false
       }

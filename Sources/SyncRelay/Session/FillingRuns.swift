@@ -3,8 +3,8 @@ import EventLog
 /// The runs in which a side that fills gets what it lacks (sync-protocol 3): the newest fortnight, then the library, then
 /// the rest with the newest days first.
 ///
-/// Each run is sent in the order of priorities, and equally urgent events in the log's order. Days are those of the
-/// stamps, in UTC.
+/// Each run is sent in the order of priorities, and of equally urgent events the last ones of the log come first. Days are
+/// those of the stamps, in UTC.
 struct FillingRuns: Sendable {
   private let limits: SyncLimits
   private let now: Instant?
@@ -30,7 +30,7 @@ struct FillingRuns: Sendable {
     }
   }
 
-  /// The next run, in the log's order; nil if nothing is left.
+  /// The next run, the last groups of the log first; nil if nothing is left.
   /// - Complexity: O(n log n) for n groups of the run, and O(d log d) for d days that are left
   mutating func nextRun() -> [SendingOrder.Group]? {
     while true {
@@ -42,7 +42,8 @@ struct FillingRuns: Sendable {
         run = takeDays { [limits] count, _ in count < limits.eventsPerRun }
         if run.isEmpty { return nil }
       }
-      if !run.isEmpty { return run.sorted { $0.places.lowerBound < $1.places.lowerBound } }
+      // An import writes many years in one day, the oldest first.
+      if !run.isEmpty { return run.sorted { $0.places.lowerBound > $1.places.lowerBound } }
     }
   }
 

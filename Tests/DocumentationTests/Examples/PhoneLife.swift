@@ -15,7 +15,7 @@ import LiftTrail
   func comesToFront() async throws {
     try await store.resume()  // Nothing after a launch: then the first call opens the store.
     if run == nil { run = Task { [engine] in await engine.run() } }
-    await engine.wakeUp()  // At once, rather than in the peer's turn.
+    await engine.wakeUp()  // Now, rather than in the peer's turn.
   }
 
   /// The app may be frozen at any moment now: all is durable and no lock is held when this returns.
@@ -28,8 +28,7 @@ import LiftTrail
   /// - Returns: Whether the server and this device hold the same.
   func wakesInBackground() async throws -> Bool {
     guard run == nil else {  // It is on the screen, and only heard the push.
-      await engine.wakeUp()
-      return true
+      return try await engine.sync().isComplete
     }
     try await store.resume()
     let outcome: Result<SyncSummary, any Error>
@@ -39,14 +38,13 @@ import LiftTrail
   }
 
   /// The athlete logs out.
-  /// - Returns: How many changes are on this device only: ask before the folder goes.
-  func logsOut() async throws -> Int {
+  /// - Returns: How many changes are on this device only: ask before anything of it goes.
+  func logsOut(inbox: URL) async throws -> Int {
     await endRun()
+    try await store.takeIn(inbox: inbox)  // What an extension has logged counts, too.
     // Without a network the number below says what would be lost.
     do { try await engine.sync() } catch {}
-    let count = try await store.peers().unsharedCount
-    await store.close()
-    return count
+    return try await store.peers().unsharedCount
   }
 
   private func endRun() async {

@@ -67,10 +67,18 @@ extension SyncEngineState {
     case .live: "Up to date"
     case .syncing(nil, _): "Syncing…"
     case .syncing(let progress?, _): "Syncing: \(Int(progress.fraction * 100)) %"
-    case .offline(let standing): "No network, \(standing.waitingCount) changes to send"
-    case .failed(let error, isRetryable: true, _): error.localizedDescription
+    case .offline(let standing): "No network. \(standing.words)"
+    case .failed(let error, isRetryable: true, let standing):
+      "\(error.localizedDescription) \(standing.words)"
     case .failed(let error, isRetryable: false, _):  // And a button: `retry()`.
       "\(error.localizedDescription) \(error.recoverySuggestion ?? "")"
     }
+  }
+}
+
+extension SyncStanding {
+  /// What the athlete reads beside a reason.
+  var words: String {
+    lastLevel == nil ? "Not synced yet." : "\(waitingCount) changes to send."
   }
 }

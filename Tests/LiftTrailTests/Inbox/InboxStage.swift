@@ -43,12 +43,13 @@ struct InboxStage {
   /// An extension, or another process that opens the same inbox.
   func inbox(
     seed: UInt64 = 2, holder: String = "the extension", pace: any Pace = NoPace(),
-    projections: [any Projection] = []
+    projections: [any Projection] = [], waits: @escaping @Sendable () -> Void = {}
   ) -> TrainingStore {
     var plan = StoreConfiguration(
       inbox: "/inbox", beside: "/store", options: StoreOptions(),
       environment: environment(seed, holder), models: [Measurement.self], projections: projections)
     (plan.pace, plan.background) = (pace, AtOnce())
+    plan.wait = { _ in waits() }
     return TrainingStore(plan)
   }
 

@@ -3,6 +3,7 @@ import EventLogTesting
 import Foundation
 import LiftTrail
 import Projections
+import Synchronization
 import Training
 import Testing
 
@@ -111,6 +112,37 @@ struct InboxTests {
     #expect(try await inbox.sets() == ["a"])
     #expect(await failure { try await inbox.log("c") } == .inUse)
     withExtendedLifetime(lock) {}
+  }
+
+  @Test func `a write waits for another process that writes the inbox`() async throws {
+    let app = try await stage.appInSession()
+    try await stage.inbox().log("a")
+    let lock = Mutex<(any FileLock)?>(try stage.files.lock("/inbox/lock", holder: "a widget"))
+    let waits = Mutex(0)
+    let inbox = stage.inbox(seed: 3) {
+      let count = waits.withLock { count in
+        count += 1
+        return count
+      }
+      if count == 3 { lock.withLock { $0 = nil } }
+    }
+    try await inbox.log("b")
+    #expect(waits.withLock { $0 } == 3)
+    try await app.takeIn(inbox: InboxStage.folder)
+    #expect(try await app.sets() == ["a", "b"])
+  }
+
+  @Test func `a folder that is no inbox is not taken for an empty one`() async throws {
+    let app = try await stage.appInSession()
+    #expect(try await app.takeIn(inbox: InboxStage.folder).isEmpty)
+    for path in ["/store", "/other"] {
+      if path == "/other" {
+        try stage.files.makeFolder(at: path)
+        try stage.files.createFile(at: "/other/letter").append([1])
+      }
+      let folder = URL(filePath: path)
+      #expect(await failure { try await app.takeIn(inbox: folder) } == .notFound)
+    }
   }
 
   @Test func `without a store of the app, and beside one of another dataset, an error says so`()

@@ -45,6 +45,17 @@ struct OtherDomainTests {
     #expect(try await self.store().all(Cooking.self).map(\.dish) == ["Soup"])
   }
 
+  @Test func `a page of sessions needs the kinds of training`() async throws {
+    let store = store()
+    try await store.write { try $0.save(Cooking(id: "soup", dish: "Soup")) }
+    #expect(
+      await failure { _ = try await store.read { try $0.newestSessions() } } == .kindNotRegistered)
+    #expect(
+      await failure { _ = try await store.read { try $0.sessionCount() } } == .kindNotRegistered)
+    #expect(
+      await failure { _ = try await store.read { try $0.runningSessions() } } == .kindNotRegistered)
+  }
+
   @Test func `a model of training is refused where the store's kind of that name is another`()
     async throws
   {

@@ -197,7 +197,7 @@ import Observation
     try await tablet.write { try $0.save(Workout(name: "Legs")) }
     try expect(await says("1 to send"), "a change is counted when its write returns")
     await line.engine.setReachable(false)
-    try expect(await says("No network, 1 to send"), "so it is without a network")
+    try expect(await says("No network. 1 to send."), "so it is without a network")
     await line.engine.setReachable(true)
     try await line.engine.sync()
     try expect(await says("Up to date"), "then both hold the same")

@@ -25,10 +25,17 @@ final class SyncStatusLine {
     case .syncing(nil, _): "Syncing…"
     case .syncing(let progress?, _):
       "\(Int(progress.fraction * 100)) % of \(progress.totalCount)"
-    case .offline(let standing) where standing.lastLevel == nil: "No network, not synced yet"
-    case .offline(let standing): "No network, \(standing.waitingCount) to send"
-    case .failed(let error, isRetryable: true, _): error.localizedDescription
+    case .offline(let standing): "No network. \(standing.words)"
+    case .failed(let error, isRetryable: true, let standing):
+      "\(error.localizedDescription) \(standing.words)"
     case .failed(let error, isRetryable: false, _): "\(error.localizedDescription) Try again?"
     }
+  }
+}
+
+extension SyncStanding {
+  /// What the athlete reads beside a reason.
+  nonisolated var words: String {
+    lastLevel == nil ? "Not synced yet, \(waitingCount) to send." : "\(waitingCount) to send."
   }
 }
