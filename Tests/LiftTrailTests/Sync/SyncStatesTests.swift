@@ -124,6 +124,17 @@ struct SyncStatesTests {
     #expect(!states.isEmpty)
   }
 
+  @Test func `a failure before a live connection is not told again behind it`() async throws {
+    let engine = engine(isWatching: true)
+    peer.behaves = .nobody
+    await #expect(throws: TrainingError.self) { try await engine.sync() }
+    peer.behaves = .live
+    try await engine.running { () async throws in
+      for await state in engine.stateUpdates where state == .live(waitingCount: 0) { break }
+    }
+    #expect(await now(engine) == .level(at: test.clock.now().date))
+  }
+
   @Test func `a pass says how far it has come, once the peer has said what it holds`()
     async throws
   {
