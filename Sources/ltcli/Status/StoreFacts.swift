@@ -25,6 +25,13 @@ struct StoreFacts {
   /// The time in the greatest stamp: when the newest event was written, in whatever order all arrived.
   let lastWritten: Instant?
 
+  /// What would be lost with this device, as a sentence without its full stop; nil where all has another known copy.
+  var risk: String? {
+    guard atRisk.count > 0 else { return nil }
+    let have = atRisk.count == 1 ? "has" : "have"
+    return "\(Count.text(atRisk.count, "event")) of \(atRisk.kindWords) \(have) no other known copy"
+  }
+
   init(_ store: Store, _ app: AppKinds) throws(CommandError) {
     (self.store, self.app) = (store, app)
     (segments, quarantine, strays) = try attempting("looking at the files") {
@@ -160,11 +167,7 @@ extension StoreFacts {
     }
     for peer in peers { rows += peer.rows(commands, words, now: now) }
     if receipts.isEmpty { rows.append(["peer", "no sync yet; no other copy is known"]) }
-    if atRisk.count > 0 {
-      let have = atRisk.count == 1 ? "has" : "have"
-      let events = "\(Count.text(atRisk.count, "event")) of \(atRisk.kindWords)"
-      rows.append(["at risk", .init("\(events) \(have) no other known copy", .yellow)])
-    }
+    if let risk { rows.append(["at risk", .init(risk, .yellow)]) }
     try output.wrapped(rows)
   }
 

@@ -38,19 +38,32 @@ enum EraseCommand: Command {
         reason: "nothing stands here, and nothing is kept beside it", hint: "check the path",
         code: .notAStore)
     }
+    let risk = risk(of: extent, context)
     if context.isTrial {
       try answer(extent, context)
+      if let risk, !context.isJSON { try context.output.line(risk, .yellow) }
       return .done
     }
     try Confirmation(
       deed: "erase for good \(path)",
-      list: extent.folders + extent.strange.map { "\($0), which is not the store's own" }
+      list: (risk.map { [$0] } ?? []) + extent.folders
+        + extent.strange.map { "\($0), which is not the store's own" }
     ).ask(context)
     let erased = try attempting("erasing") {
       try erasure.erase(lockingAs: context.environment.holder)
     }
     try answer(erased, context)
     return .done
+  }
+
+  /// What has no other known copy; nil where all has one, or no store stands at the path.
+  private static func risk(of extent: StoreErasure.Extent, _ context: CommandContext) -> String? {
+    guard let path = extent.store else { return nil }
+    do throws(CommandError) {
+      return try StoreFacts(context.store(path), context.appKinds(at: path)).risk
+    } catch {
+      return "what has no other copy is not known: the store cannot be read"
+    }
   }
 
   private static func answer(

@@ -27,6 +27,18 @@ struct EraseCommandTests {
     #expect(bench.run("status /phone").status != .done)
   }
 
+  @Test func `what has no other known copy is said before it goes`() throws {
+    let status = bench.run("status /phone").lines.first { $0.contains("no other known copy") }
+    let risk = try #require(status?.split(separator: "  ").last).drop { $0 == " " }
+    #expect(risk.first?.isNumber == true)
+    #expect(bench.run("erase /phone --dry-run").output == "would erase /phone\n\(risk)\n")
+    let refused = bench.run(["erase", "/phone"], on: CapturedConsole())
+    #expect(refused.error.contains("this would erase for good /phone: \(risk), /phone; nothing"))
+    try bench.replace("/phone/store.json", with: [1])
+    let unread = bench.run("erase /phone --dry-run").output
+    #expect(unread.contains("what has no other copy is not known: the store cannot be read"))
+  }
+
   @Test func `programs get the folders as JSON`() {
     #expect(
       bench.run("erase /phone --dry-run --json").output

@@ -20,12 +20,7 @@ struct ObservedWritesBenchmark: Benchmark {
     path = try context.scratch("observed-writes") + "/store"
     diary = Diary(sessions: context.options.isSmoke ? 200 : 2_500)
     rounds = context.options.isSmoke ? 5 : 50
-    let manifest = try StoreWriter.manifest(replica: ReplicaID(bits: 1), name: "observed")
-    let replica = try Replica(
-      Store.create(
-        at: path, manifest: manifest, environment: StoreEnvironment(holder: "benchmarks")))
-    for session in 0..<diary.sessions { _ = try replica.writeAtomically(diary.drafts(session)) }
-    _ = try replica.store.makeSnapshot()
+    try diary.makeStore(at: path, named: "observed")
   }
 
   func sample(round: Int) throws -> [Sample] {

@@ -23,12 +23,7 @@ struct ScreensBenchmark: Benchmark {
     path = try context.scratch("screens") + "/store"
     diary = Diary(sessions: context.options.isSmoke ? 200 : 2_500)
     rounds = context.options.isSmoke ? 5 : 50
-    let manifest = try StoreWriter.manifest(replica: ReplicaID(bits: 1), name: "screens")
-    let replica = try Replica(
-      Store.create(
-        at: path, manifest: manifest, environment: StoreEnvironment(holder: "benchmarks")))
-    for session in 0..<diary.sessions { _ = try replica.writeAtomically(diary.drafts(session)) }
-    _ = try replica.store.makeSnapshot()
+    try diary.makeStore(at: path, named: "screens")
   }
 
   func sample(round: Int) throws -> [Sample] {

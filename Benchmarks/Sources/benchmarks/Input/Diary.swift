@@ -57,4 +57,14 @@ struct Diary {
         "weightKilograms": .number(kilograms), "weightText": "77.5", "weightUnit": "kg",
       ])
   }
+
+  /// Makes a store of it, with a snapshot.
+  func makeStore(at path: String, named name: String) throws {
+    let manifest = try StoreWriter.manifest(replica: ReplicaID(bits: 1), name: name)
+    let replica = try Replica(
+      Store.create(
+        at: path, manifest: manifest, environment: StoreEnvironment(holder: "benchmarks")))
+    for session in 0..<sessions { _ = try replica.writeAtomically(drafts(session)) }
+    _ = try replica.store.makeSnapshot()
+  }
 }
