@@ -77,8 +77,7 @@ struct WrittenPart {
   /// What it was read from; nil for a part that was made here.
   let read: JSONObject?
 
-  /// What is written if nothing stands that it could be laid over. Such a part may have stood elsewhere, or may have
-  /// been
+  /// What is written if nothing stands that it could be laid over. Such a part may have stood elsewhere, or may have been
   /// taken out, with members that this build does not know.
   /// - Parameter known: Reads the members of a payload that this build knows.
   func whole(_ known: (JSONObject) throws -> JSONObject) throws -> JSONObject {
