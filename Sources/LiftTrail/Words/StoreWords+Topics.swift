@@ -79,38 +79,3 @@ extension StoreWords {
     case incomplete
   }
 }
-
-extension TrainingError {
-  /// What failed, as the table of words has it.
-  var failure: StoreWords.Failure {
-    switch code.sort {
-    case .notFound: origin?.code == .notAStore ? .noStore : .notFound
-    case .invalidValue: .invalidValue
-    case .alreadyWritten: .alreadyWritten
-    case .changedSince: .changedSince
-    case .notUndoable: .notUndoable
-    case .newerVersion: .newerVersion
-    case .tooLarge: .tooLarge
-    case .kindNotRegistered: .kindNotRegistered
-    case .faultyDeclaration: .faultyDeclaration
-    case .readOnly: .readOnly
-    case .inUse: .inUse
-    case .damaged:
-      switch hasMetPeers {
-      case true: .damagedWithCopies
-      case false: .damagedWithoutCopies
-      case nil: .damaged
-      }
-    case .unsupportedFormat: .unsupportedFormat
-    case .noSpace: .noSpace
-    case .storage: .storage
-    case .suspended: .suspended
-    case .closed: .closed
-    case .unreachable: .unreachable
-    case .refusedByPeer: .refusedByPeer
-    case .unauthorised: .unauthorised
-    case .stillDifferent: .stillDifferent
-    case .otherDataset: .otherDataset
-    }
-  }
-}
