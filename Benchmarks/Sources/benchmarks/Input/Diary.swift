@@ -1,4 +1,6 @@
 import EventLog
+import Projections
+import Training
 
 /// The sessions of an athlete who trains every day.
 struct Diary {
