@@ -84,6 +84,13 @@ struct InterruptedErasureTests {
       try Store.open(at: "/phone", for: .writing, environment: environment)
     }
     #expect(files.paths() == [])
+    // Also where no store can be made.
+    try makeStore(at: "/phone")
+    try files.rename("/phone", to: "/phone-erasing")
+    try files.makeFolder(at: "/phone")
+    try files.write("x", to: "/phone/letter")
+    #expect(throws: LogError.self) { try makeStore(at: "/phone") }
+    #expect(files.paths() == ["/phone", "/phone/letter"])
   }
 
   @Test func `a folder that is no store's is not erased`() throws {
