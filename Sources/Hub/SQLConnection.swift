@@ -4,7 +4,7 @@ package protocol SQLDatabase: Sendable {
   var name: String { get }
 
   /// Connects; blocks until that is done.
-  /// - Throws: `HubFault`, where the database is not reached or lets nobody in.
+  /// - Throws: `HubFault`, where the database is not reached or refuses the user.
   func connect() throws(HubFault) -> any SQLConnection
 }
 

@@ -43,23 +43,20 @@ package struct StoreErasure: Sendable {
 
   /// Erases the store and what is kept of it. Everything is gone durably when it returns.
   ///
-  /// A store that another process has open is not erased: this one takes the writer's lock, unless its caller holds it.
-  /// - Parameters:
-  ///   - holder: Who takes the lock; nil where the caller holds it.
+  /// A store that another process has open is not erased: this one takes the writer's lock.
+  /// - Parameter holder: Who takes the lock.
   /// - Returns: What is gone.
   /// - Throws: `locked`; as `extent` does; a failure of the file system. If it had begun, the next call goes on, and so does
   ///   the next opening.
   @discardableResult
-  package func erase(lockingAs holder: String?) throws(LogError) -> Extent {
+  package func erase(lockingAs holder: String) throws(LogError) -> Extent {
     try finish()
     let extent = try extent()
     if extent.folders.isEmpty { return extent }
     if extent.store == nil {
       try files.makeFolder(at: marker.path)
     } else {
-      let lock = try holder.map { (holder) throws(LogError) in
-        try files.below(folder.path).lock(folder.lock, holder: holder)
-      }
+      let lock = try files.below(folder.path).lock(folder.lock, holder: holder)
       defer { withExtendedLifetime(lock) {} }
       try files.rename(folder.path, to: marker.path)
     }
@@ -87,10 +84,9 @@ extension StoreErasure {
   /// The folders beside the store's that the engine has kept of it, in the order of their names.
   private func keptFolders() throws(LogError) -> [String] {
     guard try files.status(of: folder.parent)?.isFolder == true else { return [] }
-    let own = folder.path.split(separator: "/").last.map(String.init) ?? folder.path
     var kept: [String] = []
-    for name in try files.names(in: folder.parent) where StoreFolder.isKept(name, of: own) {
-      let path = folder.parent == "/" ? "/" + name : "\(folder.parent)/\(name)"
+    for name in try files.names(in: folder.parent) where StoreFolder.isKept(name, of: folder.name) {
+      let path = folder.beside(name)
       if try files.status(of: path)?.isFolder == true { kept.append(path) }
     }
     return kept
@@ -103,10 +99,9 @@ extension StoreErasure {
         .notAStore, "there is no store here, so nothing is erased",
         at: LogError.Position(path: folder.path), advice: .checkPath)
     }
-    let name = folder.path.split(separator: "/").last.map(String.init) ?? folder.path
     let place = try files.resolvedPath(of: folder.path)
     let parent = try files.resolvedPath(of: folder.parent)
-    guard place == (parent == "/" ? "/" + name : "\(parent)/\(name)") else {
+    guard place == StoreFolder.path(of: folder.name, in: parent) else {
       throw LogError(
         .strange, "cannot erase: the path leads to \(place); name that folder itself",
         at: LogError.Position(path: folder.path), advice: .checkPath)

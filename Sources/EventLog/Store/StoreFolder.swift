@@ -48,6 +48,17 @@ package struct StoreFolder: Sendable, Hashable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The folder's name in its parent.
+  package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// The path of a name in the parent.
+  package func beside(_ name: String) -> String { StoreFolder.path(of: name, in: parent) }
+
+  /// The path of a name in a folder, as the file system writes it.
+  static func path(of name: String, in folder: String) -> String {
+    folder == "/" ? "/" + name : "\(folder)/\(name)"
+  }
+
   /// The segment whose first line has the position.
   func segment(from position: Int) -> String {
     log + "/" + SegmentName.text(firstPosition: position)

@@ -97,11 +97,10 @@ private final class ModelsOfKind<M: Model>: KnownModels {
 
   func all(in state: TrainingState) throws(LogError) -> [M] {
     // Each change of a list moves what stands behind it.
-    guard let list, changed.count <= list.count / 4 else { return try whole(state) }
-    if changed.isEmpty { return list }
-    // The list is this one's alone while it changes.
-    self.list = nil
-    var models = list
+    guard var models = list, changed.count <= models.count / 4 else { return try whole(state) }
+    if changed.isEmpty { return models }
+    // Nothing else refers to it while it changes, unless an observer has kept it: then it is copied once.
+    list = nil
     for entity in changed.sorted() where !isReserved(entity, in: state) {
       let model = try one(entity, in: state).model
       let id = Identifier<M>(entity.id)
@@ -115,7 +114,7 @@ private final class ModelsOfKind<M: Model>: KnownModels {
       }
     }
     changed = []
-    self.list = models
+    list = models
     return models
   }
 

@@ -66,7 +66,7 @@ extension StoreCore {
   /// - Returns: Them; none where there is no inbox yet.
   func takeIn(inboxAt path: String) throws -> Coverage {
     if plan.options.access == .following { throw TrainingError(.readOnly) }
-    let mine = try writable().manifest.dataset
+    let mine = try writable().manifest
     var inbox = inboxes[path] ?? FollowedStore(at: path, in: plan.environment)
     let theirs: Store
     do throws(LogError) {
@@ -79,14 +79,14 @@ extension StoreCore {
       throw TrainingError(error)
     }
     inboxes[path] = inbox
-    guard theirs.manifest.replica != (try writable().manifest.replica) else {
+    guard theirs.manifest.replica != mine.replica else {
       throw TrainingError(.notFound, causes: ["\(path) is the app's own store, and no inbox"])
     }
-    guard theirs.manifest.dataset == mine else {
+    guard theirs.manifest.dataset == mine.dataset else {
       throw TrainingError(
         .otherDataset,
         causes: [
-          "the inbox at \(path) is of \(theirs.manifest.dataset.text), and the store of \(mine.text)"
+          "the inbox at \(path) is of \(theirs.manifest.dataset.text), and the store of \(mine.dataset.text)"
         ])
     }
     return try takeIn(theirs)

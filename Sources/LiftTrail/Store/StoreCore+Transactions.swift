@@ -9,11 +9,10 @@ import Projections
 import SyncRelay
 
 extension StoreCore {
-  /// Stages a transaction.
+  /// Stages a transaction. An inbox is ready for it.
   func perform<Value>(
     as role: WriteRole = .edit, _ body: (inout WriteTransaction) throws -> Value
   ) throws -> (value: Value, events: [EventID]) {
-    try takeInApp(for: .writing)
     let replica = try writable()
     // Of a write that is refused, or changes nothing.
     defer { yieldInbox() }

@@ -8,29 +8,31 @@ extension TrainingStore {
   private static let tries = 100
   private static let pause = Duration.milliseconds(50)
 
-  /// Waits until an inbox can be written, and takes its lock. A store that is no inbox is ready at once.
-  /// - Throws: `CancellationError`. Why the inbox cannot be written says the write.
-  func untilInboxIsFree() async throws {
+  /// Makes an inbox ready for a write: takes its lock, for which it waits, and takes in what the app holds. A store that is
+  /// no inbox is left as it is.
+  /// - Throws: `CancellationError`; `inUse` where another process holds the lock all the while; why the inbox cannot be
+  ///   written, or the app's store cannot be read.
+  func makeInboxReady() async throws {
     guard core.value.app != nil else { return }
     for _ in 1..<TrainingStore.tries {
-      guard core.value.inboxIsTaken() else { return }
+      do {
+        return try core.value.makeInboxReady()
+      } catch {
+        guard TrainingError(error).code == .inUse else { throw error }
+      }
       try await wait(TrainingStore.pause)
     }
+    try core.value.makeInboxReady()
   }
 }
 
 extension StoreCore {
-  /// Takes the lock of an inbox.
-  /// - Returns: Whether another process holds it. Anything else that hinders a write is left to the write.
-  fileprivate func inboxIsTaken() -> Bool {
-    do {
-      // The opening that makes an inbox takes the lock, too.
-      if case .failed(let error) = condition, error.code == .inUse { try open() }
-      try takeInApp(for: .writing)
-      _ = try writable()
-      return false
-    } catch {
-      return TrainingError(error).code == .inUse
-    }
+  /// Takes the lock of an inbox, and takes in what the app holds.
+  /// - Throws: `inUse` while another process holds the lock; what else hinders a write.
+  fileprivate func makeInboxReady() throws {
+    // The opening that makes an inbox takes the lock, too.
+    if case .failed(let error) = condition, error.code == .inUse { try open() }
+    try takeInApp(for: .writing)
+    _ = try writable()
   }
 }

@@ -178,7 +178,7 @@ extension TrainingStore {
     as role: WriteRole = .edit, _ body: sending (inout WriteTransaction) throws -> R
   ) async throws -> Commit<R> {
     try Task.checkCancellation()
-    try await untilInboxIsFree()
+    try await makeInboxReady()
     let staged = try core.value.perform(as: role, body)
     // What it has read may be staged by another transaction.
     if core.value.hasStagedWrites {

@@ -103,7 +103,7 @@ extension SyncEngine {
     if current?.isUrged ?? false { result = result.changed { $0.isUrged = true } }
     let pass = result.pass
     let kept = await store.note(pass.steps, of: address)
-    let now = await store.now()
+    let now = store.time
     let news = current?.news
     current = nil
     if case .success(let summary) = result.outcome { passes.tell(summary) }

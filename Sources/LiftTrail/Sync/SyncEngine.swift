@@ -84,7 +84,7 @@ public actor SyncEngine {
       return
     }
     schedule.clear()
-    schedule.urge(at: await store.now())
+    schedule.urge(at: store.time)
     wake()
   }
 
@@ -153,7 +153,7 @@ public actor SyncEngine {
     news.lower()
     schedule.clear()
     isBeginning = true
-    if options.isWatching { schedule.noteBeginning(at: await store.now()) }
+    if options.isWatching { schedule.noteBeginning(at: store.time) }
     await withDiscardingTaskGroup { group in
       group.addTask { await self.heed(news) }
       await runPasses()
@@ -193,7 +193,7 @@ public actor SyncEngine {
   }
 
   private func nextPass() async -> Due {
-    let now = await store.now()
+    let now = store.time
     do {
       let isHeldKnown = shown.picture.held != nil
       let (state, held, openings) = try await store.outlook(on: address, isHeldKnown: isHeldKnown)
@@ -262,7 +262,7 @@ public actor SyncEngine {
 
 extension SyncEngine {
   private func wait(until time: Instant, since seen: Int) async {
-    let now = await store.now()
+    let now = store.time
     let pause = Duration.milliseconds(
       max(0, time.milliseconds.subtractingReportingOverflow(now.milliseconds).partialValue))
     await withTaskGroup(of: Void.self) { [options] group in

@@ -66,9 +66,6 @@ extension TrainingStore {
 }
 
 extension TrainingStore {
-  /// The time of day, as this store sees it.
-  func now() -> Instant { core.value.plan.environment.clock.now() }
-
   /// What is kept of the peer at an address, what it is known to hold or cannot read, and how often the store was opened.
   /// - Parameter isHeldKnown: Whether the caller knows what the peer holds.
   /// - Returns: Nothing of what the peer holds where that is known, or where it was never met.
@@ -83,15 +80,12 @@ extension TrainingStore {
   }
 
   /// Whether all events that this store holds, and that can be read, are in a coverage.
-  func holdsNothing(beside held: Coverage) -> Bool { count(beside: held) == 0 }
-
-  /// How many events that this store holds, and that can be read, are not in a coverage.
-  func count(beside held: Coverage) -> Int {
+  func holdsNothing(beside held: Coverage) -> Bool {
     do {
-      return Int(clamping: try core.value.readable().log.coverage.subtracting(held).count)
+      return try core.value.readable().log.coverage.subtracting(held).isEmpty
     } catch {
       // A store that cannot be read says so when it is to exchange.
-      return 0
+      return true
     }
   }
 }

@@ -24,7 +24,7 @@ package struct HubAddress: Sendable, Hashable {
     let rest = HubAddress.withoutUser(text.utf8.dropFirst(scheme.utf8.count))
     let question = rest.firstIndex(of: UInt8(ascii: "?")) ?? rest.endIndex
     let path = rest[..<question]
-    // A password may have an “@” or a “/” that nobody has escaped: behind the last “@” nothing of it is left.
+    // A password may have an “@” or a “/” that is not escaped: behind the last “@” nothing of it is left.
     let start = path.lastIndex(of: UInt8(ascii: "@")).map { path.index(after: $0) }
     let place = String(decoding: path[(start ?? path.startIndex)...], as: UTF8.self)
     let parameters = rest[question...].dropFirst().split(separator: UInt8(ascii: "&"))

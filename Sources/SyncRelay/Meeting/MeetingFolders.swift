@@ -32,7 +32,7 @@ package struct MeetingFolders: Sendable {
   package func place(_ note: MeetingNote) throws(LogError) -> String {
     let kept = try folder.placeAside(at: note.at, because: .beforeMeeting, files)
     var note = note
-    note.kept = kept.split(separator: "/").last.map(String.init) ?? kept
+    note.kept = StoreFolder(kept).name
     try SummedFile(joined.meeting, in: joined, files: files).write(note.json)
     return kept
   }
@@ -65,7 +65,7 @@ extension MeetingFolders {
   /// - Parameter instant: When, which the name says.
   /// - Returns: Where the joined store is now.
   package func takeBack(_ note: MeetingNote, at instant: Instant) throws(LogError) -> String {
-    let kept = StoreFolder("\(folder.parent)/\(note.kept)")
+    let kept = StoreFolder(folder.beside(note.kept))
     // An earlier call may have done the first rename.
     if try files.status(of: joined.manifest) == nil {
       guard try files.status(of: kept.manifest) != nil else {
@@ -84,7 +84,7 @@ extension MeetingFolders {
   /// Where the store from before the meeting stands: under its kept name, or half back in place.
   package func earlier(_ note: MeetingNote) throws(LogError) -> String {
     let isHalfBack = try files.status(of: joined.manifest) != nil
-    return isHalfBack ? joined.path : "\(folder.parent)/\(note.kept)"
+    return isHalfBack ? joined.path : folder.beside(note.kept)
   }
 }
 

@@ -18,7 +18,7 @@ struct SendingOrder: Sendable {
   private let positions: [Int]
   /// How many of them were looked at.
   private var seen = 0
-  /// The groups by priority, each list in the log's order.
+  /// The groups of the run that is sent by priority, each list in the order in which they go.
   private var groups: [Int: [Group]] = [:]
   /// The batch of the last event that was looked at, if it goes on.
   private var open: Open?

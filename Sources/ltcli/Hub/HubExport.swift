@@ -9,7 +9,7 @@ enum HubExport {
   ) throws(CommandError) -> ExitStatus {
     let attempted = "exporting the dataset"
     let contents = try attempting(attempted) { try HubKeeping(session).contents(of: dataset) }
-    guard let contents else { throw HubCommand.unknown(dataset, attempted: attempted) }
+    guard let contents else { throw .noDataset(dataset, attempted: attempted) }
     for part in contents.parts { try context.output.bytes(part.bytes) }
     try context.output.flush()
     for fault in contents.faults { context.warn("\(fault.file) is left out: \(fault.reason)") }

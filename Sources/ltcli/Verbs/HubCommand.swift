@@ -128,7 +128,7 @@ enum HubCommand: Command {
   ) throws(CommandError) -> ExitStatus {
     let keeping = HubKeeping(session)
     let size = try attempting("looking for the dataset") { try keeping.size(of: dataset) }
-    guard let size else { throw unknown(dataset, attempted: "removing the dataset") }
+    guard let size else { throw .noDataset(dataset, attempted: "removing the dataset") }
     if size.removed == nil {
       let files = Count.text(size.parts, "file")
       try Confirmation(
@@ -147,12 +147,5 @@ enum HubCommand: Command {
         ? "dataset \(dataset) is removed, and refused from now on; backups of the database still have it"
         : "dataset \(dataset) was removed at \(removed) already, and is refused")
     return .done
-  }
-
-  /// The hub has no such dataset.
-  static func unknown(_ dataset: DatasetID, attempted: String) -> CommandError {
-    CommandError(
-      status: .different, attempted: attempted, reason: "the hub has no dataset \(dataset)",
-      hint: "ltcli hub verify HUB --json lists what it has")
   }
 }

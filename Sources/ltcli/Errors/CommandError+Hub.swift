@@ -1,3 +1,4 @@
+import EventLog
 import Hub
 
 extension ExitStatus {
@@ -9,5 +10,14 @@ extension ExitStatus {
     case .noHub: self = .undecided
     case .otherVersion, .refused: self = .inputRefused
     }
+  }
+}
+
+extension CommandError {
+  /// A hub does not have a dataset.
+  static func noDataset(_ dataset: DatasetID, attempted: String) -> CommandError {
+    CommandError(
+      status: .different, attempted: attempted, reason: "the hub has no dataset \(dataset)",
+      hint: "ltcli hub verify HUB --json lists what it has")
   }
 }
