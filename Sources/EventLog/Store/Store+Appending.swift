@@ -79,6 +79,7 @@ extension Store {
   }
 
   private func switchToNewReplicaID() throws(LogError) {
+    if writesNothing { return }
     guard let writing else { throw Store.readOnly(at: folder.path) }
     try writing.lock.check()
     do throws(LogError) {

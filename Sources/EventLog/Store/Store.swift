@@ -20,6 +20,8 @@ public final class Store {
   package let environment: StoreEnvironment
   /// Nil where the store is open for reading only.
   var writing: Writing?
+  /// Whether no event is ever written under the store's own id, so that it needs no fresh one: it is a cache.
+  package var writesNothing = false
   /// The names in `peers/`; nil where they are to be read.
   var knownPeerNames: PeerNames?
   /// Nil unless the store follows a writer in another process.
