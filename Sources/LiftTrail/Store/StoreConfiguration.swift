@@ -25,6 +25,8 @@ package struct StoreConfiguration: Sendable {
   package var requiresWriting = false
   /// Whether the lock is given back while nothing is to be written, so that other processes write meanwhile.
   package var sharesLock = false
+  /// What the store is a cache of; nil for a store by itself.
+  package var cache: StoreCache?
   /// The folder of the app's store, if this one is an inbox beside it.
   package var beside: String?
   /// How often a follower looks for growth.
@@ -178,6 +180,10 @@ extension StoreConfiguration {
     if let dataset = options.dataset, dataset != store.manifest.dataset {
       throw StoreConfiguration.otherDataset(store)
     }
+    if let cache, !cache.isThat(store.manifest) {
+      throw TrainingError(.storage, causes: ["the folder is no cache of \(cache.place.name)"])
+    }
+    store.writesNothing = cache != nil
     begins(.state)
     let replica = try Replica(store, kinds: kinds)
     try ProjectionHost.check(projections, against: replica)
@@ -240,7 +246,8 @@ extension StoreConfiguration {
       try StoreFolder(path).makeParents(environment.files)
       let manifest = StoreManifest(
         dataset: options.dataset ?? DatasetID(from: environment.randomness),
-        replica: ReplicaID(from: environment.randomness), name: options.deviceName ?? "device",
+        replica: cache?.replica ?? ReplicaID(from: environment.randomness),
+        name: options.deviceName ?? "device",
         created: environment.clock.now(), isEphemeral: options.isEphemeral)
       return try Store.create(at: path, manifest: manifest, environment: environment)
     }

@@ -44,6 +44,7 @@ extension StoreCore {
     _ replica: Replica, _ refusal: TrainingError?, for purpose: StoreConfiguration.Purpose
   ) {
     openings += 1
+    placeMemory = nil
     isYielded = plan.beside != nil && purpose == .use && !replica.store.isWriting
     snapshotCount = 0
     indexes = StoreIndexes()
@@ -221,6 +222,8 @@ extension StoreCore {
   /// Makes durable what is staged, and gives the lock back.
   func close() {
     flush()
+    keepPlaceMemory()
+    placeMemory = nil
     follower?.cancel()
     follower = nil
     condition.replica?.store.endWriting()

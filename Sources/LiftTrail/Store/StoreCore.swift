@@ -34,6 +34,12 @@ final class StoreCore {
   var isMakingSnapshot = false
   /// How many events the newest snapshot covers that was made since the opening, or that could not be made.
   var snapshotCount = 0
+  /// What is known of the place that the store is a cache of; nil before it was read.
+  var placeMemory: PlaceMemory?
+  /// The pass that reads that place now.
+  var placePass: PlacePass?
+  /// How many parts were committed there since they were put together last.
+  var committedCount = 0
   /// Has the store's thread run a body.
   var onThread: @Sendable (@escaping @Sendable (StoreCore) -> Void) -> Void = { _ in }
   /// Looks for growth, if the store follows.

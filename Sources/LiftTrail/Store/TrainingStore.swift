@@ -15,7 +15,7 @@ import SyncRelay
 public actor TrainingStore {
   /// Says what the store does.
   package nonisolated let board: StoreBoard
-  private nonisolated let thread = StoreThread()
+  nonisolated let thread = StoreThread()
   /// What the store says to the person who holds the device (``StoreOptions/words``).
   public nonisolated let words: StoreWords
   /// The settings of this device.

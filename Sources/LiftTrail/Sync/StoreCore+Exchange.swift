@@ -23,6 +23,7 @@ extension StoreCore {
     }
     let clock = replica.store.environment.clock
     var session = options.sessionOptions
+    session.writesNothing = plan.cache != nil
     session.setAside = try replica.store.setAside(at: address)
     // Who answers, such as a server, is filled by those who call.
     session.asksForNewestFirst = !options.answers && isFilling(replica.store)
@@ -70,15 +71,19 @@ private struct ExchangingStore: ExchangeStore {
   func detectReusedID(in peer: SyncMessage.Hello) throws -> ReplicaID {
     let replica = try replica()
     // A store that writes nothing uses no id.
-    if core.refusal != nil { return replica.manifest.replica }
+    if core.refusal != nil || isCache { return replica.manifest.replica }
     return try replica.detectReusedID(in: peer)
   }
 
   func receive(_ lines: ReceivedLines) throws -> Range<Int> {
-    _ = try replica()
+    let replica = try replica()
+    // What the peer is told to be durable is so where all caches of the place find it.
+    if let cache = core.plan.cache { try core.commit(lines, to: cache, for: replica) }
     takes?(Coverage(lines.ranges))
     return try core.receive(lines)
   }
+
+  var isCache: Bool { core.plan.cache != nil }
 
   var refusal: (any Error)? { core.refusal }
 

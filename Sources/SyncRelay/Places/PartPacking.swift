@@ -17,8 +17,11 @@ struct PartPacking {
 
   /// The groups of a run of an origin's events, cut into parts. What is half a batch is in none.
   func parts(of run: ClosedRange<UInt64>, origin: ReplicaID) throws(LogError) -> [[LineGroup]] {
-    let range = EventRange(replica: origin, seqs: run)
-    let (groups, _) = try log.groups(touching: range)
+    parts(of: try log.groups(touching: EventRange(replica: origin, seqs: run)).groups)
+  }
+
+  /// Groups of one origin, in order, cut into parts.
+  func parts(of groups: [LineGroup]) -> [[LineGroup]] {
     var parts: [[LineGroup]] = []
     var part: [LineGroup] = []
     var reach: UInt64 = 0
@@ -42,6 +45,14 @@ struct PartPacking {
   /// How many pieces a part has at least; 1 for a part in one file.
   func leastPieces(_ content: PartContent, _ limits: PlaceLimits) -> Int {
     (content.bytes.count - 1) / limits.bytesPerFile + 1
+  }
+
+  /// The files of a part in the folder of the store's own id.
+  func files(of content: PartContent, _ limits: PlaceLimits) -> [PlaceFile] {
+    let folder = manifest.replica.description
+    let count = leastPieces(content, limits)
+    guard count == 1 else { return pieces(content, count: count, in: folder) }
+    return [PlaceFile(name: "\(folder)/\(content.name.text)", bytes: content.bytes)]
   }
 
   /// The files of a part in pieces; none where it would have too many.

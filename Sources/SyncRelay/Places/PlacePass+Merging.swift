@@ -2,7 +2,7 @@ import EventLog
 
 extension PlacePass {
   /// Own parts, each one file of exactly the lines that the log has there.
-  private func ownParts(_ held: HeldLines) throws -> [ListedPart] {
+  func ownParts(_ held: HeldLines) throws -> [ListedPart] {
     let own = try own().description
     return try listedParts().filter { part in
       guard part.folder == own, part.files.count == 1 else { return false }

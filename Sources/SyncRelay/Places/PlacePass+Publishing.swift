@@ -49,7 +49,7 @@ extension PlacePass {
     }
     memory.missingSince = memory.missingSince.filter { !held.coverage[$0.key].isEmpty }
     if files.isEmpty { return }
-    try noteGiven()
+    if !options.isCache { try noteGiven() }
     try await add(files)
   }
 

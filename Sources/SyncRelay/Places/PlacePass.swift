@@ -14,6 +14,8 @@ package final class PlacePass {
     package var addsAtOnce = false
     /// How many files are read again that the store needs nothing of, to find damaged ones.
     package var proofs = 8
+    /// Whether the store is a cache of the place, which gives nothing of its own.
+    package var isCache = false
 
     package init() {}
   }

@@ -11,10 +11,10 @@ struct Acceptance: Sendable {
   init(_ quota: SyncAllowance?) { self.quota = quota }
 
   /// Refuses those lines of a part that this side does not take, and the others of their batches.
-  /// - Parameter own: The id under which this side writes.
+  /// - Parameter own: The id under which this side writes; nil for one that writes nothing.
   /// - Complexity: O(lines) where nothing is refused and the log holds none of the events; else O(bytes)
   mutating func take(
-    _ part: inout EventPart, to log: Log, of dataset: DatasetID, writingAs own: ReplicaID
+    _ part: inout EventPart, to log: Log, of dataset: DatasetID, writingAs own: ReplicaID?
   ) throws(LogError) {
     try refuseOwnEvents(of: &part, of: dataset, own)
     try refuseReplicas(of: &part, to: log, of: dataset)
@@ -64,7 +64,7 @@ extension Acceptance {
 
   /// Refuses events under this side's own id where the peer has used up the fresh ids that this side takes because of it.
   private func refuseOwnEvents(
-    of part: inout EventPart, of dataset: DatasetID, _ own: ReplicaID
+    of part: inout EventPart, of dataset: DatasetID, _ own: ReplicaID?
   ) throws(LogError) {
     guard quota != nil, part.lines.ranges.contains(where: { $0.replica == own }), !admitsClaim()
     else { return }

@@ -17,6 +17,9 @@ package protocol ExchangeStore {
   /// Why it takes no events, though it sends what it holds; nil if it takes them.
   var refusal: (any Error)? { get }
 
+  /// Whether all that it holds stands elsewhere: it writes nothing of its own, and keeps no evidence.
+  var isCache: Bool { get }
+
   /// What to throw for an error that ended the work on the peer's bytes.
   func failure(_ error: LogError) -> any Error
 
@@ -210,7 +213,8 @@ package final class StoreExchange: ExchangeHost {
   /// Notes that own events may be given from now on, before any of them goes out. A connection that goes on notes it
   /// once, unless another process has noted something else meanwhile.
   private func noteGiven() throws {
-    guard let peer = session.met, !session.isPlan, store.refusal == nil, let read = store.files
+    guard let peer = session.met, !session.isPlan, !store.isCache, store.refusal == nil,
+      let read = store.files
     else { return }
     let own = (replica: read.manifest.replica, seq: read.lastOwnSeq)
     if let given, given.replica == own.replica, given.seq >= own.seq { return }
@@ -428,8 +432,8 @@ package final class StoreExchange: ExchangeHost {
   /// has not introduced itself, or only plans, or if the store cannot be written.
   /// - Parameter isUnderWay: Whether the exchange goes on, so that it leaves another receipt at its end.
   package func leaveReceipt(isUnderWay: Bool = false) throws(LogError) {
-    guard let peer = session.met, !session.isPlan, let files = store.filesToKeep(),
-      store.refusal == nil
+    guard let peer = session.met, !session.isPlan, !store.isCache,
+      let files = store.filesToKeep(), store.refusal == nil
     else { return }
     let log = files.log
     let isComplete = session.agreement == .same
@@ -491,6 +495,8 @@ extension Replica: ExchangeStore {
 }
 
 extension ExchangeStore {
+  package var isCache: Bool { false }
+
   package var refusal: (any Error)? { nil }
 
   package func filesToKeep() -> Store? { files }

@@ -19,7 +19,8 @@ extension SyncSession {
       else {
         throw SyncSession.unexpected("events")
       }
-      try acceptance.take(&part, to: log, of: mine.dataset, writingAs: own)
+      try acceptance.take(
+        &part, to: log, of: mine.dataset, writingAs: options.writesNothing ? nil : own)
       try count(part.refused)
       hasPeerCaughtUp = false
       partUnderWay = part
@@ -76,7 +77,7 @@ extension SyncSession {
   func admitClaim(in hello: SyncMessage.Hello, _ log: Log) throws(LogError) {
     let claims =
       hello.replica == own || !hello.coverage[own].subtracting(log.coverage[own]).isEmpty
-    guard claims, !acceptance.admitsClaim() else { return }
+    guard claims, !options.writesNothing, !acceptance.admitsClaim() else { return }
     throw LogError(
       .sameReplica,
       "the peer claims this store's own replica id, and the store takes no more fresh ids because of it today"

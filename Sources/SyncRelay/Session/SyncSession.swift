@@ -79,6 +79,8 @@ package struct SyncSession: Sendable {
     package var isPlanning = false
     /// Whether this side's store is filling, so that it asks for the newest events first.
     package var asksForNewestFirst = false
+    /// Whether this side writes no event under its own id, so that it needs no fresh one whatever the peer says of it.
+    package var writesNothing = false
     /// What is set aside for the peer, and is not sent to it.
     package var setAside = SetAside()
     /// What is sent at most, and how long is waited.

@@ -1,0 +1,65 @@
+import EventLog
+package import SyncRelay
+
+/// What is done at the place that a store is a cache of.
+package struct CacheReading: Sendable {
+  /// Whether an empty place is made one of the store's dataset.
+  package var makesPlace = false
+  /// Whether parts are put together, if this store has added some. Many are so in any case.
+  package var tidies = false
+  /// The state that the place is known to have; nothing is read where the store has read that.
+  package var state: PlaceToken?
+
+  package init() {}
+}
+
+extension TrainingStore {
+  /// Takes what the place has that this store is a cache of: up to the newest that stands there when it is called.
+  /// - Throws: `PlaceFault` where the place has nothing of the dataset, or takes it no more; `TrainingError`.
+  package func readPlace(_ reading: CacheReading = CacheReading()) async throws {
+    guard let cache = core.value.plan.cache else { return }
+    await places.enter(cache.place.name)
+    defer { places.leave(cache.place.name) }
+    do {
+      try Task.checkCancellation()
+      // A folder that was deleted under way is made anew by the next opening.
+      try core.value.exchangeable().store.requireInPlace()
+      try await read(checked(cache.place), reading)
+    } catch let fault as PlaceFault {
+      throw fault
+    } catch {
+      throw error is CancellationError && Task.isCancelled
+        ? error : TrainingError(ofPlace: error).said(in: words)
+    }
+  }
+
+  /// The place, called on the store's own thread.
+  private func checked(_ place: some CommittingPlace) -> any SyncPlace {
+    CheckedPlace(place: place, thread: thread)
+  }
+
+  private func read(_ place: any SyncPlace, _ reading: CacheReading) async throws {
+    let core = core.value
+    let store = try PlacedStore(core)
+    var memory = try core.placeMemory ?? store.files().placeMemory(of: place.name)
+    let count = core.committedCount
+    let tidies = count >= (reading.tidies ? 1 : TrainingStore.mostLoose)
+    if let state = reading.state, memory.token == state, !tidies { return }
+    if reading.tidies, !tidies { return }
+    // A place that was put back to a day before its marker came is made again by those who hold the dataset.
+    memory.hasSeenMarker = false
+    var options = PlacePass.Options()
+    (options.isCache, options.addsAtOnce, options.makesPlace) = (true, true, reading.makesPlace)
+    options.proofs = tidies ? options.proofs : 0
+    let pass = PlacePass(store, with: place, memory, options)
+    core.placePass = pass
+    defer { (core.placePass, core.placeMemory) = (nil, pass.memory) }
+    try await pass.takeIn()
+    guard tidies else { return }
+    try await pass.tidy()
+    core.committedCount -= count
+  }
+
+  /// So many parts are put together while the store is used.
+  private static let mostLoose = 8
+}
