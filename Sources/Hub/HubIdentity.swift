@@ -19,6 +19,11 @@ package struct HubIdentity: Sendable, Hashable {
     self.init(id: Hexadecimal.text(of: high, digits: 16) + Hexadecimal.text(of: low, digits: 16))
   }
 
+  /// The replica of all servers of the hub for a dataset: to their clients they are one peer, which writes nothing.
+  package func replica(of dataset: DatasetID) -> ReplicaID {
+    ReplicaID(bits: XXH64.hash(Array("lifttrail hub \(id) \(dataset.text)".utf8)))
+  }
+
   /// What the hub of a database says; nil where there is none.
   /// - Throws: `HubFault`.
   static func known(on connection: any SQLConnection) throws(HubFault) -> HubIdentity? {

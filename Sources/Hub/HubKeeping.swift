@@ -84,14 +84,24 @@ package struct HubKeeping: Sendable {
     }
   }
 
+  /// Gives a dataset a token, in place of an earlier one: clients that know it are let in by the servers of the hub.
+  /// - Throws: `HubFault`; `PlaceFault` where the dataset was removed.
+  package func give(_ token: String, to dataset: DatasetID) throws {
+    try session.transaction { connection, _ in
+      try HubRow(dataset, on: connection)?.refuseRemoved()
+      _ = try connection.run(HubSchema.givingToken, [.text(dataset.text), .text(token)])
+    }
+  }
+
   /// Removes all that the hub has of a dataset, and refuses it from then on.
   /// - Returns: When it was removed, also where that was before.
   package func remove(_ dataset: DatasetID) throws -> Instant {
-    try session.transaction { connection, _ in
+    let removed = try session.transaction { connection, _ in
       let row = try HubRow.locked(dataset, on: connection)
       if let removed = row.removed { return removed }
       let values = [SQLValue.text(dataset.text)]
       _ = try connection.run(HubSchema.removingAll, values)
+      _ = try connection.run(HubSchema.removingToken, values)
       _ = try connection.run(HubSchema.markingRemoved, values)
       _ = try connection.run(HubSchema.changed, values)
       guard let removed = try HubRow(dataset, on: connection)?.removed else {
@@ -99,6 +109,8 @@ package struct HubKeeping: Sendable {
       }
       return removed
     }
+    session.tell(HubNews.removed(dataset))
+    return removed
   }
 }
 

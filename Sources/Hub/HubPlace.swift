@@ -2,17 +2,17 @@ package import EventLog
 package import SyncRelay
 
 /// What a hub keeps of one dataset, as a place: rows of a table, which are there for all as soon as they are committed.
-package struct HubPlace: ReplacingPlace {
+package struct HubPlace: CommittingPlace {
   /// Where the hub is, without what is secret.
   package var name: String { session.name }
   /// Parts of 1 MiB at most: a row is read and written whole.
   package let limits = PlaceLimits(bytesPerFile: 1 << 20, filesPerCall: 64)
 
-  private let session: HubSession
+  private let session: any HubCalls
   private let dataset: DatasetID
 
   /// The place of a dataset.
-  package init(_ session: HubSession, _ dataset: DatasetID) {
+  package init(_ session: any HubCalls, _ dataset: DatasetID) {
     (self.session, self.dataset) = (session, dataset)
   }
 
@@ -47,25 +47,35 @@ package struct HubPlace: ReplacingPlace {
 
   /// Adds files in one transaction. One that is there already changes nothing.
   /// - Throws: `HubFault`; `PlaceFault` where the dataset was removed.
-  package func add(_ files: [PlaceFile]) async throws { try change(adding: files, removing: []) }
+  package func add(_ files: [PlaceFile]) async throws {
+    _ = try change(adding: files, removing: [])
+  }
+
+  /// Adds files as `add` does.
+  /// - Throws: `HubFault`; `PlaceFault` where the dataset was removed.
+  package func commit(_ files: [PlaceFile]) throws -> PlaceChange {
+    try change(adding: files, removing: [])
+  }
 
   /// Removes files in one transaction.
   /// - Throws: `HubFault`; `PlaceFault` where the dataset was removed.
   package func remove(_ names: [String]) async throws {
-    try change(adding: [], removing: names)
+    _ = try change(adding: [], removing: names)
   }
 
   /// Puts files in the place of others in one transaction.
   /// - Throws: `HubFault`; `PlaceFault` where the dataset was removed.
   package func replace(_ names: [String], with files: [PlaceFile]) async throws {
-    try change(adding: files, removing: names)
+    _ = try change(adding: files, removing: names)
   }
 
   /// Changes what the dataset has, with its row locked, and tells of it where there is a change.
-  private func change(adding files: [PlaceFile], removing names: [String]) throws {
-    if files.isEmpty, names.isEmpty { return }
-    try session.transaction { connection, _ in
-      try HubRow.locked(dataset, on: connection).refuseRemoved()
+  private func change(
+    adding files: [PlaceFile], removing names: [String]
+  ) throws -> PlaceChange {
+    let change = try session.transaction { connection, _ in
+      let row = try HubRow.locked(dataset, on: connection)
+      try row.refuseRemoved()
       var hasChanged = false
       for file in files {
         let rows = try connection.run(
@@ -76,8 +86,16 @@ package struct HubPlace: ReplacingPlace {
         let rows = try connection.run(HubSchema.removing, [.text(dataset.text), .texts(names)])
         if !rows.isEmpty { hasChanged = true }
       }
-      if hasChanged { _ = try connection.run(HubSchema.changed, [.text(dataset.text)]) }
+      let before = PlaceToken(bytes: row.state)
+      guard hasChanged else { return PlaceChange(before: before, after: before) }
+      let state = try connection.run(HubSchema.changed, [.text(dataset.text)]).first?.first
+      return PlaceChange(
+        before: before, after: PlaceToken(bytes: state.flatMap { $0 } ?? row.state))
     }
+    if change.after != change.before {
+      session.tell(HubNews.changed(dataset, change.after))
+    }
+    return change
   }
 }
 

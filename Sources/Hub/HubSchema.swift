@@ -3,7 +3,7 @@
 /// The parts stand in one table, keyed by dataset and name. A device locks the row of a dataset before it changes what
 /// the dataset has, and the row's `state` is another one after each change.
 enum HubSchema {
-  /// The channel on which a change of a dataset is told, with the dataset's UUID.
+  /// The channel on which a change of a dataset is told, with the dataset's UUID and its new state.
   static let channel = "lifttrail"
 
   /// Makes what is not there. Two that make at once wait for each other.
@@ -25,12 +25,21 @@ enum HubSchema {
       removed timestamptz)
     """,
     """
+    create index if not exists removed on lifttrail.datasets (dataset)
+    where removed is not null
+    """,
+    """
     create table if not exists lifttrail.parts (
       dataset uuid not null references lifttrail.datasets,
       name text collate "C" not null,
       added timestamptz not null default now(),
       bytes bytea not null,
       primary key (dataset, name))
+    """,
+    """
+    create table if not exists lifttrail.tokens (
+      dataset uuid primary key,
+      token text not null)
     """,
   ]
 
@@ -47,13 +56,14 @@ enum HubSchema {
   static let lockedDataset = dataset + " for update"
   static let newDataset =
     "insert into lifttrail.datasets (dataset) values ($1::uuid) on conflict do nothing"
-  /// Says that a dataset has changed, to those who ask and to those who listen.
+  /// Gives a dataset another state.
   static let changed = """
-    with changed as (
-      update lifttrail.datasets set state = gen_random_uuid() where dataset = $1::uuid
-      returning dataset)
-    select pg_notify('\(channel)', upper(dataset::text)) from changed
+    update lifttrail.datasets set state = gen_random_uuid() where dataset = $1::uuid
+    returning state::text
     """
+  /// Tells those who listen of a dataset's new state. It is run behind the commit: transactions that tell of something
+  /// commit one after the other in all of the database, and each would wait for the disk by itself.
+  static let telling = "select pg_notify('\(channel)', $1)"
 
   static let listing = """
     select name, octet_length(bytes)::text from lifttrail.parts where dataset = $1::uuid
@@ -70,6 +80,22 @@ enum HubSchema {
   static let removing = """
     delete from lifttrail.parts where dataset = $1::uuid and name = any($2::text[])
     returning name
+    """
+
+  static let listening = "listen \(channel)"
+  /// Changes nothing, and is committed like any change.
+  static let probing = "update lifttrail.hub set version = version"
+
+  static let token = "select token from lifttrail.tokens where dataset = $1::uuid"
+  static let givingToken = """
+    insert into lifttrail.tokens (dataset, token) values ($1::uuid, $2)
+    on conflict (dataset) do update set token = excluded.token
+    """
+  static let removingToken = "delete from lifttrail.tokens where dataset = $1::uuid"
+  static let removedDatasets =
+    "select upper(dataset::text) from lifttrail.datasets where removed is not null"
+  static let marker = """
+    select 1::text from lifttrail.parts where dataset = $1::uuid and name = $2
     """
 
   /// The datasets that are there.

@@ -1,10 +1,30 @@
 import EventLog
 import Synchronization
 
+/// What makes calls to a hub. They block.
+package protocol HubCalls: Sendable {
+  /// Where the hub is, without what is secret.
+  var name: String { get }
+
+  /// Runs statements that each stand for themselves.
+  /// - Parameter body: May run twice where the connection broke before: what it does twice has to be what it does once.
+  /// - Throws: `HubFault`; what the body throws.
+  func run<Value: Sendable>(
+    _ body: @Sendable (any SQLConnection, HubIdentity) throws -> Value
+  ) throws -> Value
+
+  /// Runs statements of which all count or none.
+  /// - Parameter body: As that of `run`.
+  /// - Throws: `HubFault`; what the body throws.
+  func transaction<Value: Sendable>(
+    _ body: @Sendable (any SQLConnection, HubIdentity) throws -> Value
+  ) throws -> Value
+}
+
 /// One connection to a hub, made when it is needed, and made anew where it has broken.
 ///
 /// Its calls block, and one waits for the other.
-package final class HubSession: Sendable {
+package final class HubSession: HubCalls {
   /// Where the hub is, without what is secret.
   package var name: String { database.name }
 
@@ -17,7 +37,7 @@ package final class HubSession: Sendable {
     let hub: HubIdentity
   }
 
-  package init(_ database: some SQLDatabase) { self.database = database }
+  package init(_ database: any SQLDatabase) { self.database = database }
 
   deinit { kept.withLock { $0?.connection.close() } }
 
@@ -25,9 +45,7 @@ package final class HubSession: Sendable {
   /// - Throws: `HubFault`.
   package func identity() throws -> HubIdentity { try run { _, hub in hub } }
 
-  /// Runs statements that each stand for themselves.
-  /// - Parameter body: May run twice where the connection broke before: what it does twice has to be what it does once.
-  /// - Throws: `HubFault`; what the body throws.
+  /// See `HubCalls`.
   package func run<Value: Sendable>(
     _ body: @Sendable (any SQLConnection, HubIdentity) throws -> Value
   ) throws -> Value {
@@ -42,9 +60,7 @@ package final class HubSession: Sendable {
     }
   }
 
-  /// Runs statements of which all count or none.
-  /// - Parameter body: As that of `run`.
-  /// - Throws: `HubFault`; what the body throws.
+  /// See `HubCalls`.
   package func transaction<Value: Sendable>(
     _ body: @Sendable (any SQLConnection, HubIdentity) throws -> Value
   ) throws -> Value {

@@ -14,8 +14,14 @@ package enum HubWay {
   /// A session with the hub of an address; nothing is connected yet.
   /// - Throws: `HubFault`, where this build cannot reach one.
   package static func session(_ address: HubAddress) throws(HubFault) -> HubSession {
+    HubSession(try database(address))
+  }
+
+  /// The database of an address; nothing is connected yet.
+  /// - Throws: As `session`.
+  package static func database(_ address: HubAddress) throws(HubFault) -> any SQLDatabase {
     #if PostgreSQL
-      return HubSession(PostgreSQLDatabase(address: address))
+      return PostgreSQLDatabase(address: address)
     #else
       throw HubFault(
         .notBuilt,

@@ -161,6 +161,37 @@
       }
     }
 
+    func told(within patience: Duration) throws(HubFault) -> [String] {
+      try lock.withLock { (_) throws(HubFault) in
+        guard let connection else {
+          throw HubFault(.notReached, "the connection has ended")
+        }
+        do throws(HubFault) {
+          var found = PostgreSQLConnection.notifications(connection)
+          guard found.isEmpty else { return found }
+          var descriptor = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
+          let count = poll(&descriptor, 1, Int32(clamping: Int64(patience / .milliseconds(1))))
+          guard count >= 0 || errno == EINTR, PQconsumeInput(connection) == 1,
+            PQstatus(connection) == CONNECTION_OK
+          else { throw HubFault(.notReached, PostgreSQLConnection.message(of: connection)) }
+          found = PostgreSQLConnection.notifications(connection)
+          return found
+        } catch {
+          finish()
+          throw error
+        }
+      }
+    }
+
+    private static func notifications(_ connection: OpaquePointer) -> [String] {
+      var found: [String] = []
+      while let notification = PQnotifies(connection) {
+        if let text = notification.pointee.extra { found.append(String(cString: text)) }
+        PQfreemem(notification)
+      }
+      return found
+    }
+
     private static func rows(of result: OpaquePointer) -> [[[UInt8]?]] {
       let (count, width) = (PQntuples(result), PQnfields(result))
       return (0..<count).map { row in

@@ -17,6 +17,11 @@ package protocol SQLConnection: Sendable {
   /// - Throws: `HubFault`; with `notReached` the connection is of no use any more.
   func run(_ statement: String, _ values: [SQLValue]) throws(HubFault) -> [[[UInt8]?]]
 
+  /// What has been told on the channels that this connection listens to.
+  /// - Parameter patience: How long to wait for the first one.
+  /// - Throws: As `run` does.
+  func told(within patience: Duration) throws(HubFault) -> [String]
+
   /// Ends it.
   func close()
 }

@@ -156,6 +156,7 @@ struct HubSessionTests {
   func `a change is told only where there was one`(isNew: Bool) async throws {
     let database = ScriptedDatabase { (statement, _) throws(HubFault) in
       if statement.contains("from lifttrail.datasets") { return [[HubSessionTests.state, nil]] }
+      if statement.contains("update lifttrail.datasets") { return [[Array("another".utf8)]] }
       let changes =
         statement.contains("insert into lifttrail.parts") || statement.contains("delete")
       return changes && isNew ? [[Array("a".utf8)]] : nil

@@ -44,6 +44,8 @@ final class ScriptedDatabase: SQLDatabase {
       return [[Array("1".utf8), Array(ScriptedDatabase.hub.id.utf8)]]
     }
 
+    func told(within patience: Duration) throws(HubFault) -> [String] { [] }
+
     func close() { database.state.withLock { $0.closed += 1 } }
   }
 }

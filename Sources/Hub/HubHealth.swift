@@ -1,0 +1,64 @@
+import Synchronization
+
+/// Whether a hub commits what it is asked to commit.
+package final class HubHealth: Sendable {
+  private struct State {
+    /// How many commits are under way.
+    var underWay = 0
+    /// Since when one was asked for and none has come; nil where none is owed.
+    var owedSince: Duration?
+    var commits: UInt64 = 0
+    var failures: UInt64 = 0
+  }
+
+  private let state = Mutex(State())
+  private let uptime: @Sendable () -> Duration
+
+  /// A hub is ill when a commit was asked for so long ago, and none has come since.
+  package static let patience = Duration.seconds(10)
+
+  package init(_ uptime: @escaping @Sendable () -> Duration) { self.uptime = uptime }
+
+  /// Counts a commit around what asks for it.
+  package func committing<Value>(_ body: () throws -> Value) throws -> Value {
+    state.withLock { state in
+      state.underWay += 1
+      state.owedSince = state.owedSince ?? uptime()
+    }
+    do {
+      let value = try body()
+      state.withLock { state in
+        state.underWay -= 1
+        state.commits += 1
+        state.owedSince = state.underWay > 0 ? uptime() : nil
+      }
+      return value
+    } catch {
+      state.withLock { state in
+        state.underWay -= 1
+        state.failures += 1
+        // What the hub refuses, such as a removed dataset, it was there to refuse.
+        if !(error is HubFault), state.underWay == 0 { state.owedSince = nil }
+      }
+      throw error
+    }
+  }
+
+  /// How it stands.
+  package struct Standing: Sendable, Hashable {
+    package var commits: UInt64
+    package var failures: UInt64
+    /// For how long a commit has been owed; nil where none is.
+    package var owedFor: Duration?
+
+    package var isWell: Bool { owedFor.map { $0 < HubHealth.patience } ?? true }
+  }
+
+  package var standing: Standing {
+    state.withLock { state in
+      Standing(
+        commits: state.commits, failures: state.failures,
+        owedFor: state.owedSince.map { uptime() - $0 })
+    }
+  }
+}
