@@ -15,72 +15,10 @@ import threading
 import time
 from pathlib import Path
 
+from devices import BINARIES, LTCLI, Device, expect, level, ltcli
 from postgres import Failure, Server, uri, wait_until
 
-LTCLI, BINARIES = sys.argv[1], sys.argv[2]
 TESTS = sys.argv[3] if len(sys.argv) > 3 else None
-SECRET = "not-a-word-to-print"
-
-
-def ltcli(*words, statuses=(0,), text=None):
-    done = subprocess.run([LTCLI, *map(str, words)], input=text, capture_output=True, text=True)
-    said = done.stdout + done.stderr
-    if done.returncode not in statuses:
-        raise Failure(f"{words} ended with {done.returncode} and not {statuses}: {said}")
-    if SECRET in said:
-        raise Failure(f"{words} prints the password: {said}")
-    return done
-
-
-def expect(status, words, *line, **more):
-    done = ltcli(*line, statuses=(status,), **more)
-    if words not in done.stdout + done.stderr:
-        raise Failure(f"{line} does not say “{words}”: {done.stdout}{done.stderr}")
-    return done
-
-
-class Device:
-    """A store, and what it was told is durable."""
-
-    def __init__(self, home, name, dataset=None):
-        self.store, self.name, self.count = Path(home) / name, name, 0
-        ltcli("init", self.store, *(["--dataset", dataset] if dataset else []))
-        self.dataset = json.loads(ltcli("status", self.store, "--json").stdout)["dataset"]
-
-    def write(self, count):
-        ids = [f"{self.name}-{self.count + n}" for n in range(count)]
-        self.count += count
-        ltcli("append", self.store, text="".join(
-            json.dumps({"type": "module.saved", "entity": one, "data": {"name": one}}) + "\n" for one in ids))
-        return set(ids)
-
-    def sync(self, hub, *options, statuses=(0,)):
-        return ltcli("sync", self.store, hub, *options, statuses=statuses)
-
-    def holds(self):
-        lines = ltcli("log", self.store, "--json").stdout.splitlines()
-        return {json.loads(line)["entity"].split("/")[-1] for line in lines}
-
-    def digest(self):
-        return ltcli("digest", self.store).stdout
-
-    def attempts(self):
-        peers = json.loads(ltcli("status", self.store, "--json").stdout)["peers"]
-        return sum(one["attempts"] for peer in peers for one in peer["addresses"])
-
-
-def level(devices, hub, wanted):
-    for _ in range(4):
-        for device in devices:
-            device.sync(hub)
-    for device in devices:
-        lacking = wanted - device.holds()
-        if lacking:
-            raise Failure(f"{device.name} lacks {sorted(lacking)[:5]}, {len(lacking)} in all")
-    if len({device.digest() for device in devices}) != 1:
-        raise Failure(f"{[device.name for device in devices]} differ")
-    if any(device.attempts() for device in devices):
-        raise Failure("a hub that was away counts as a failed attempt")
 
 
 def made_once(home, server, hub):

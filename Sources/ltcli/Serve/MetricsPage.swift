@@ -6,6 +6,8 @@ import SyncRelay
 struct MetricsPage: Sendable {
   /// The figures as they are now.
   let text: @Sendable () async -> String
+  /// Why the server is not well; nil if it is.
+  let ailment: @Sendable () -> String?
   let patience: Deadline
 
   /// The most bytes of a request.
@@ -14,9 +16,12 @@ struct MetricsPage: Sendable {
   static let greatestCount = 64
 
   init(
-    patience: Deadline = Deadline(.seconds(5)), text: @escaping @Sendable () async -> String
+    patience: Deadline = Deadline(.seconds(5)),
+    ailment: @escaping @Sendable () -> String? = { nil },
+    text: @escaping @Sendable () async -> String
   ) {
     self.text = text
+    self.ailment = ailment
     self.patience = patience
   }
 
@@ -81,7 +86,9 @@ struct MetricsPage: Sendable {
     }
     switch words[1].prefix(while: { $0 != "?" }) {
     case "/metrics": return MetricsPage.page("200 OK", await text())
-    case "/healthz": return MetricsPage.page("200 OK", "ok\n")
+    case "/healthz":
+      guard let why = ailment() else { return MetricsPage.page("200 OK", "ok\n") }
+      return MetricsPage.page("503 Service Unavailable", why + "\n")
     default: return MetricsPage.page("404 Not Found", "there are /metrics and /healthz\n")
     }
   }

@@ -11,6 +11,8 @@ enum Refusal: Error, Sendable, Hashable {
   case unknownDataset(DatasetID, [DatasetSummary] = [])
   /// There is no such dataset, and a plan makes none.
   case nothingToPlan(DatasetID)
+  /// The dataset was removed for good, and why no client is let in.
+  case removed(DatasetID, String)
   /// The dataset's store cannot be opened, and why.
   case unavailable(DatasetID, String)
 }
@@ -28,6 +30,8 @@ extension Refusal {
           reason:
             "this dataset is not here yet; a sync that says so makes it, and sends all that there is"
         ))
+    case .removed(_, let reason):
+      .refused(.init(code: "removed", reason: reason))
     case .unavailable:
       .refused(
         .init(
@@ -53,13 +57,26 @@ extension Refusal {
   /// What the server's own user is told. A store that does not open is a failure of the server.
   var news: Server.News {
     switch self {
-    case .opening, .webSocket, .unknownDataset, .nothingToPlan: .refused(self)
+    case .opening, .webSocket, .unknownDataset, .nothingToPlan, .removed: .refused(self)
     case .unavailable(let dataset, let reason): .failed(dataset, reason)
     }
   }
 }
 
 extension Refusal {
+  /// Why a client gets nothing of a place.
+  init(_ fault: PlaceFault, _ client: OpenMessage) {
+    switch fault.code {
+    case .removed: self = .removed(client.dataset, fault.reason)
+    case .notMade:
+      self =
+        client.isPlanning && client.making != nil
+        ? .nothingToPlan(client.dataset) : .unknownDataset(client.dataset)
+    case .markerGone, .noMarker, .otherDataset, .twoDatasets, .tooLarge, .trialStore:
+      self = .unavailable(client.dataset, fault.reason)
+    }
+  }
+
   /// The sort of the refusal, which has none of the client's own words.
   var sort: String {
     switch self {
@@ -87,6 +104,7 @@ extension Refusal {
       }
     case .unknownDataset: "unknownDataset"
     case .nothingToPlan: "nothingToPlan"
+    case .removed: "removed"
     case .unavailable: "unavailable"
     }
   }
@@ -100,6 +118,7 @@ extension Refusal: CustomStringConvertible {
       "\(Printable.text("\(fault)"))" + (dataset.map { ", for dataset \($0)" } ?? "")
     case .unknownDataset(let dataset, _): "dataset \(dataset) is not here, and none is to be made"
     case .nothingToPlan(let dataset): "dataset \(dataset) is not here, and a plan makes none"
+    case .removed(_, let reason): reason
     case .unavailable(let dataset, let reason):
       "the store of dataset \(dataset) cannot be opened: \(reason)"
     }

@@ -88,7 +88,7 @@ extension Server.News {
     case .failed(nil, _): .failed("")
     case .failed(_?, let why): .failed(why)
     case .tokenNotLeft: .tokenNotLeft
-    case .listening, .measuring, .passed, .full, .trouble, .noTokenLeft, .note, .reloaded,
+    case .hubLost, .listening, .measuring, .passed, .full, .trouble, .noTokenLeft, .note, .reloaded,
       .notReloaded, .repeated:
       nil
     }

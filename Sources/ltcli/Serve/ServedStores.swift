@@ -7,17 +7,19 @@ import SyncRelay
 /// The stores of a server: one for each dataset, opened when a client asks for it, and closed when none has used it
 /// for a while, or it has failed.
 actor ServedStores {
-  private let root: String
-  private let makesNew: Bool
-  private let environment: StoreEnvironment
+  let root: String
+  let makesNew: Bool
+  let environment: StoreEnvironment
   private let limits: @Sendable () -> ServeLimits
+  /// What the stores are caches of; nil where they stand by themselves.
+  let hub: ServedHub?
   /// Waits; a seam for tests.
-  private let wait: @Sendable (Duration) async throws -> Void
+  let wait: @Sendable (Duration) async throws -> Void
   /// Called with what a person should know of a store.
-  private let note: @Sendable (String) -> Void
-  private var stores: [Place: Served] = [:]
+  let note: @Sendable (String) -> Void
+  var stores: [Place: Served] = [:]
   /// Stores that are being closed: until that is done, no other task can open them.
-  private var closing: [Place: Task<Void, Never>] = [:]
+  private(set) var closing: [Place: Task<Void, Never>] = [:]
   /// Under which id each store was seen to write last.
   private var replicas: [Place: ReplicaID] = [:]
   /// The stores that no client uses, the one that was left first first; some may have been asked for since.
@@ -25,23 +27,27 @@ actor ServedStores {
 
   /// Where a store is. One for a trial that is made here stands apart: else a client that knows `ROOT/token` could make
   /// one of a dataset whose real device has not come yet, and that device would meet it.
-  private struct Place: Hashable {
+  struct Place: Hashable {
     let dataset: DatasetID
     var isApart = false
 
     var name: String { dataset.text.lowercased() + (isApart ? ".trial" : "") }
   }
 
-  private struct Served {
+  struct Served {
     let store: TrainingStore
     var users = 0
+    /// The state of its place at the hub that is to be read, and the task that reads it.
+    var news: (state: PlaceToken?, task: Task<Void, Never>)?
+    /// Whether that is still to be read.
+    var isBehind = false
     /// Closes it when no client has used it for a while.
     var idle: Task<Void, Never>?
   }
 
   /// - Parameter makesNew: Whether a store is made for a dataset that has none.
   init(
-    in root: String, makesNew: Bool, environment: StoreEnvironment,
+    in root: String, makesNew: Bool, environment: StoreEnvironment, hub: ServedHub? = nil,
     limits: @escaping @Sendable () -> ServeLimits = { ServeLimits() },
     wait: @escaping @Sendable (Duration) async throws -> Void = {
       try await Task.sleep(for: $0, tolerance: $0 / 8)
@@ -49,6 +55,7 @@ actor ServedStores {
     note: @escaping @Sendable (String) -> Void
   ) {
     self.note = note
+    self.hub = hub
     self.root = root
     self.makesNew = makesNew
     self.environment = environment
@@ -62,10 +69,15 @@ actor ServedStores {
   /// The store of a client's dataset, open, which the client uses until it says `leave`.
   /// - Throws: `Refusal`; `TrainingError`; `LogError`; `CancellationError`.
   func store(for client: OpenMessage) async throws -> TrainingStore {
+    try await store(for: client, again: false)
+  }
+
+  /// - Parameter again: Whether a cache that could not be used was removed for it.
+  private func store(for client: OpenMessage, again isAgain: Bool) async throws -> TrainingStore {
     let place = try place(for: client)
     if let task = closing[place] {
       await task.value
-      return try await store(for: client)
+      return try await store(for: client, again: isAgain)
     }
     try Task.checkCancellation()
     var served = try stores[place] ?? Served(store: make(client, at: place))
@@ -76,15 +88,20 @@ actor ServedStores {
     do {
       // One that could not be opened before may be by now.
       try await served.store.open()
+      if hub != nil { try await read(served.store, for: client) }
       await noteReplica(of: served.store, place)
     } catch {
-      leave(place, served.store, hasFailed: true)
-      throw error
+      let fault = CacheFault(error)
+      leave(place, served.store, hasFailed: hub == nil || fault != .hub)
+      guard hub != nil, fault == .cache || fault == .dataset else { throw error }
+      try await removeCache(place)
+      guard fault == .cache, !isAgain else { throw error }
+      return try await store(for: client, again: true)
     }
     if stores[place]?.store === served.store { return served.store }
     // It has failed for another client meanwhile, and this has opened it again.
     await served.store.close()
-    return try await store(for: client)
+    return try await store(for: client, again: isAgain)
   }
 
   /// Notes that a client uses a store no more.
@@ -99,7 +116,7 @@ actor ServedStores {
     return stores[apart]?.store === store ? apart : Place(dataset: dataset)
   }
 
-  private func leave(_ place: Place, _ store: TrainingStore, hasFailed: Bool) {
+  func leave(_ place: Place, _ store: TrainingStore, hasFailed: Bool) {
     // One that has failed is gone already for those who leave it later.
     guard var served = stores[place], served.store === store else { return }
     if hasFailed { return close(place) }
@@ -142,7 +159,7 @@ actor ServedStores {
     for place in placesInOrder where stores[place]?.users == 0 { close(place) }
   }
 
-  private var placesInOrder: [Place] { stores.keys.sorted { $0.name < $1.name } }
+  var placesInOrder: [Place] { stores.keys.sorted { $0.name < $1.name } }
 
   private func closeIfUnused(_ place: Place, _ store: TrainingStore) {
     guard let served = stores[place], served.store === store, served.users == 0 else { return }
@@ -163,7 +180,9 @@ actor ServedStores {
   private func close(_ place: Place) {
     guard let served = stores.removeValue(forKey: place) else { return }
     served.idle?.cancel()
+    served.news?.task.cancel()
     closing[place] = Task {
+      if hub != nil { await tidy(served.store) }
       await served.store.close()
       self.closing[place] = nil
     }
@@ -173,11 +192,13 @@ actor ServedStores {
   /// is: the exchange refuses the mix.
   private func place(for client: OpenMessage) throws(LogError) -> Place {
     let place = Place(dataset: client.dataset)
-    guard client.isEphemeral, stores[place] == nil, try !isThere(place) else { return place }
+    guard client.isEphemeral, hub == nil, stores[place] == nil, try !isThere(place) else {
+      return place
+    }
     return Place(dataset: client.dataset, isApart: true)
   }
 
-  private func path(of place: Place) -> String { "\(root)/\(place.name)" }
+  func path(of place: Place) -> String { "\(root)/\(place.name)" }
 
   private func isThere(_ place: Place) throws(LogError) -> Bool {
     try environment.files.status(of: StoreFolder(path(of: place)).manifest) != nil
@@ -185,14 +206,17 @@ actor ServedStores {
 
   private func make(_ client: OpenMessage, at place: Place) throws -> TrainingStore {
     let path = path(of: place)
-    let isThere = try isThere(place)
-    guard isThere || makesNew && client.making != nil else {
-      throw Refusal.unknownDataset(client.dataset)
+    // What is there of a dataset is at the hub, where there is one.
+    if hub == nil {
+      let isThere = try isThere(place)
+      guard isThere || makesNew && client.making != nil else {
+        throw Refusal.unknownDataset(client.dataset)
+      }
+      guard isThere || !client.isPlanning else { throw Refusal.nothingToPlan(client.dataset) }
     }
-    guard isThere || !client.isPlanning else { throw Refusal.nothingToPlan(client.dataset) }
     var options = StoreOptions()
     options.dataset = client.dataset
-    options.isEphemeral = client.isEphemeral
+    options.isEphemeral = client.isEphemeral && hub == nil
     options.deviceName = "server"
     let app = KindFile(at: path, files: environment.files).read(KindSet.known)
     if let text = app.faultText { note(text) }
@@ -200,6 +224,10 @@ actor ServedStores {
     var plan = StoreConfiguration(
       path: path, options: options, environment: environment, kinds: { kinds })
     plan.requiresWriting = true
+    if let hub {
+      plan.cache = hub.cache(of: client.dataset)
+      plan.keepsReplicaID = true
+    }
     return TrainingStore(plan)
   }
 

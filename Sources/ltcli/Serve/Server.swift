@@ -1,4 +1,5 @@
 import EventLog
+import Hub
 import LiftTrail
 import SyncRelay
 import Synchronization
@@ -7,6 +8,8 @@ import Synchronization
 struct Server: Sendable {
   let stores: ServedStores
   let tokens: ServerTokens
+  /// What the stores are caches of; nil where they stand by themselves.
+  var hub: ServedHub?
   /// What clients of this machine find.
   let left: TokensLeftHere
   let admission: Admission
@@ -42,6 +45,8 @@ struct Server: Sendable {
     case tokenNotLeft(String)
     /// So many more of the same sort followed; the last one.
     indirect case repeated(News, more: Int)
+    /// The hub is not reached, and why.
+    case hubLost(HubFault)
     /// Something to know of a store.
     case note(String)
     /// What may have changed was read anew.
@@ -61,16 +66,38 @@ struct Server: Sendable {
       }
       if let page {
         tell(.measuring(at: page.place))
-        group.addTask { await MetricsPage { await figures() }.serve(page) }
+        group.addTask { await metrics.serve(page) }
+      }
+      if let hub {
+        group.addTask {
+          await hub.listen { news in
+            switch news {
+            case .lost(let fault): tell(.hubLost(fault))
+            case .listening: tell(.note("it hears what changes at \(hub.name)"))
+            case .changed, .removed: break
+            }
+            await stores.hear(news)
+          }
+        }
       }
     }
     await stores.close()
   }
 
+  /// What is answered where figures are asked for.
+  var metrics: MetricsPage { MetricsPage(ailment: { ailment() }) { await figures() } }
+
   private func figures() async -> String {
     let counts = admission.counts
     return counters.all.text(
-      connections: counts.connections, strangers: counts.strangers, stores: await stores.count)
+      connections: counts.connections, strangers: counts.strangers, stores: await stores.count,
+      hub: hub?.health)
+  }
+
+  /// Why the server is not well; nil if it is.
+  private func ailment() -> String? {
+    guard let owed = hub?.health, !owed.isWell, let time = owed.owedFor else { return nil }
+    return "the hub has committed nothing for \(time.components.seconds) seconds"
   }
 
   /// Reads anew what may have changed: the limits, the tokens that were left, and the kinds of apps.
@@ -83,7 +110,7 @@ struct Server: Sendable {
     } catch {
       tell(.notReloaded(error.reason))
     }
-    for why in left.renew() { tell(.tokenNotLeft(why)) }
+    if hub == nil { for why in left.renew() { tell(.tokenNotLeft(why)) } }
     // A store's kinds are read when it is opened.
     Task { await stores.closeUnused() }
   }
@@ -175,13 +202,16 @@ struct Server: Sendable {
   ) async {
     var options = SyncOptions()
     options.isOpened = true
+    options.answers = true
     // As long as the client watches, too.
     options.isWatching = true
     options.budget = budget
     options.quota = quota.allowance(of: client)
     let beginning = ContinuousClock.now
     let result = await store.answer(over: transport, options: options)
-    let hasFailed = ServedPass.Ending(result.pass.ending) == .store || store.hasFailed
+    // Where the hub takes nothing for now, the cache is as good as before.
+    let hasFailed =
+      store.hasFailed || hub == nil && ServedPass.Ending(result.pass.ending) == .store
     await stores.noteReplica(of: store, client.dataset)
     await stores.leave(client.dataset, store, hasFailed: hasFailed)
     note(result, of: client.dataset, from: client.origin, since: beginning)
@@ -211,11 +241,11 @@ struct Server: Sendable {
       let opened = try await opening.answer { client in
         named.withLock { $0 = (client.dataset, nil) }
         // A client that is refused with a former token finds the new one by then.
-        for why in left.renew() { tell(.tokenNotLeft(why)) }
+        if hub == nil { for why in left.renew() { tell(.tokenNotLeft(why)) } }
         var mine = client
         (mine.asks, mine.isPlanning, mine.making) = (true, false, nil)
         mine.nonce = Nonce(from: randomness)
-        let token = token(for: client.dataset)
+        let token = try await token(for: client.dataset)
         named.withLock { $0 = (client.dataset, token) }
         return (mine, token, { others() })
       }
@@ -228,12 +258,20 @@ struct Server: Sendable {
   }
 
   /// The token of a dataset; nil if it cannot be read, so that no client is let in.
-  private func token(for dataset: DatasetID) -> String? {
-    do throws(LogError) {
-      return try tokens.token(for: dataset)
+  /// - Throws: `Refusal` where the hub does not say: then the client's own token may be right.
+  private func token(for dataset: DatasetID) async throws -> String? {
+    guard let hub else {
+      do throws(LogError) {
+        return try tokens.token(for: dataset)
+      } catch {
+        tell(.failed(dataset, error.description))
+        return nil
+      }
+    }
+    do {
+      return try await hub.token(of: dataset)
     } catch {
-      tell(.failed(dataset, error.description))
-      return nil
+      throw Refusal.unavailable(dataset, "\(error)")
     }
   }
 
@@ -242,8 +280,10 @@ struct Server: Sendable {
   private func opened(for opened: ChannelOpening.Opened) async throws -> TrainingStore {
     let client = opened.peer
     do {
-      try await decide(for: opened)
+      if hub == nil { try await decide(for: opened) }
       return try await stores.store(for: client)
+    } catch let fault as PlaceFault {
+      throw Refusal(fault, client)
     } catch let error as TrainingError {
       throw Refusal.unavailable(client.dataset, error.causes.first ?? error.code.description)
     } catch let error as LogError {
@@ -253,6 +293,8 @@ struct Server: Sendable {
 
   /// The datasets' own tokens, for a client that does not know that of the dataset it asks for.
   private func others() -> [String] {
+    // A hub has too many to try them all: who has its token knows the dataset.
+    if hub != nil { return [] }
     do throws(LogError) {
       return try tokens.own().map(\.token)
     } catch {

@@ -1,3 +1,4 @@
+import Hub
 import SyncRelay
 import Synchronization
 
@@ -47,7 +48,9 @@ final class ServerCounters: Sendable {
 
 extension ServerCounters.Numbers {
   /// The numbers as Prometheus reads them (text format 0.0.4), with what is there now.
-  func text(connections: Int, strangers: Int, stores: Int) -> String {
+  func text(
+    connections: Int, strangers: Int, stores: Int, hub: HubHealth.Standing? = nil
+  ) -> String {
     var lines: [String] = []
     func add(_ name: String, _ type: String, _ help: String, _ samples: [(String, String)]) {
       lines.append("# HELP lifttrail_\(name) \(help)")
@@ -82,6 +85,13 @@ extension ServerCounters.Numbers {
       [("", "\(seconds).\(padded)")])
     add("events_sent_total", "counter", "Events that clients took.", [("", "\(sent)")])
     add("events_received_total", "counter", "Events that stores took.", [("", "\(received)")])
+    if let hub {
+      add("hub_commits_total", "counter", "Commits at the hub.", [("", "\(hub.commits)")])
+      add("hub_failures_total", "counter", "Commits that failed.", [("", "\(hub.failures)")])
+      add(
+        "hub_owed_seconds", "gauge", "For how long a commit has been asked for and none has come.",
+        [("", "\(hub.owedFor?.components.seconds ?? 0)")])
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 }

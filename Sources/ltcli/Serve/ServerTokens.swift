@@ -16,8 +16,12 @@ struct ServerTokens: Sendable {
     } catch  where error.code == .notFound {
       // It is made now.
     }
-    let words = (0..<4).map { _ in Hexadecimal.text(of: randomness.bits(), digits: 16) }
-    try TokenFile.write(words.joined(), to: path, files)
+    try TokenFile.write(ServerTokens.random(from: randomness), to: path, files)
+  }
+
+  /// A new token.
+  static func random(from randomness: any Randomness) -> String {
+    (0..<4).map { _ in Hexadecimal.text(of: randomness.bits(), digits: 16) }.joined()
   }
 
   /// The token for every dataset that has none of its own; nil if its file holds none.

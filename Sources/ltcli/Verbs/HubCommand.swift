@@ -8,13 +8,14 @@ enum HubCommand: Command {
     case status
     case verify
     case export
+    case token
     case remove
 
     /// Whether it is about one dataset.
     var namesDataset: Bool {
       switch self {
       case .`init`, .status, .verify: false
-      case .export, .remove: true
+      case .export, .token, .remove: true
       }
     }
   }
@@ -30,18 +31,20 @@ enum HubCommand: Command {
       "ltcli hub verify postgresql://db.example/lifttrail": "reads and checks every part",
       "ltcli hub export postgresql://db.example/lifttrail DATASET > events.jsonl":
         "then ltcli receive STORE < events.jsonl",
+      "ltcli hub token postgresql://db.example/lifttrail DATASET":
+        "a new token, by which servers of the hub let clients in",
       "ltcli hub remove postgresql://db.example/lifttrail DATASET":
         "for good, where a person asks for it",
     ],
     operands: [
       Operand(
-        name: "DEED", meaning: "init, status, verify, export or remove",
+        name: "DEED", meaning: "init, status, verify, export, token or remove",
         offers: .words(Deed.allCases.map(\.rawValue))),
       Operand(
         name: "HUB",
         meaning: "postgresql://[USER@]HOST[:PORT]/DATABASE[?OPTIONS], as libpq reads it"),
       Operand(
-        name: "DATASET", meaning: "export and remove: the dataset's UUID", isOptional: true),
+        name: "DATASET", meaning: "export, token and remove: the dataset's UUID", isOptional: true),
     ],
     options: [.yes, .json],
     notes: [
@@ -56,7 +59,7 @@ enum HubCommand: Command {
     guard let deed = Deed(rawValue: context.operand(0)) else {
       throw .usage(
         "\(Printable.text(context.operand(0))) is no deed of hub",
-        hint: "say init, status, verify, export or remove")
+        hint: "say init, status, verify, export, token or remove")
     }
     let text = context.operand(1)
     guard let address = HubAddress(text) else {
@@ -75,8 +78,9 @@ enum HubCommand: Command {
       case (.status, _): return try HubReport.tell(session, context)
       case (.verify, _): return try HubCheck.run(session, context)
       case (.export, let dataset?): return try HubExport.run(dataset, session, context)
+      case (.token, let dataset?): return try giveToken(to: dataset, session, context)
       case (.remove, let dataset?): return try remove(dataset, session, context)
-      case (.export, nil), (.remove, nil): throw missingDataset(deed)
+      case (.export, nil), (.token, nil), (.remove, nil): throw missingDataset(deed)
       }
     } catch {
       var error = error
@@ -120,6 +124,17 @@ enum HubCommand: Command {
       made.isNew
         ? "\(session.name) is a hub now: \(made.hub.id)"
         : "\(session.name) is a hub already: \(made.hub.id)")
+    return .done
+  }
+
+  private static func giveToken(
+    to dataset: DatasetID, _ session: HubSession, _ context: CommandContext
+  ) throws(CommandError) -> ExitStatus {
+    let token = ServerTokens.random(from: context.environment.randomness)
+    try attempting("giving the dataset a token") {
+      try HubKeeping(session).give(token, to: dataset)
+    }
+    try context.answer(["dataset": .text(dataset), "token": .string(token)], token)
     return .done
   }
 

@@ -1,4 +1,5 @@
 import EventLog
+import Hub
 import LiftTrail
 import Projections
 import SyncRelay
@@ -22,6 +23,11 @@ enum ServeCommand: Command {
     meaning: "answer GET /metrics and /healthz there, without a token")
   private static let log = CommandOption(
     name: "--log", value: "FORM", meaning: "what stands on standard error: text, or json")
+  private static let through = CommandOption(
+    name: "--through", value: "HUB",
+    meaning: "a hub, postgresql://…, at which all is committed; ROOT is a cache")
+  private static let hubConnections = CommandOption(
+    name: "--hub-connections", value: "N", meaning: "connections to the hub at most; else 16")
   private static let noCreate = CommandOption(
     name: "--no-create", meaning: "refuse datasets that have no store here yet")
 
@@ -33,7 +39,8 @@ enum ServeCommand: Command {
       "ltcli serve stores --listen ws://127.0.0.1:7441": "for phones, behind a proxy that does TLS",
     ],
     operands: [Operand(name: "ROOT", meaning: "the folder with a store for each dataset")],
-    options: [listen, host, origin, noCreate, metrics, log] + ServeLimits.rows.map(\.option),
+    options: [listen, host, origin, through, hubConnections, noCreate, metrics, log]
+      + ServeLimits.rows.map(\.option),
     notes: [
       "Each store is a folder of ROOT, named by its dataset in lower case. The server makes it for a",
       "client that says so: ltcli sync --make. Clients need a token: the one in ROOT/DATASET.token, else",
@@ -41,6 +48,8 @@ enum ServeCommand: Command {
       "machine find ROOT/token by themselves. Nothing is encrypted: docs/deploying.md puts TLS in front.",
       "SIGTERM and SIGINT end the exchanges that are under way and then the command, with 0. SIGHUP reads",
       "the tokens, the kinds and ROOT/serve.json anew, which holds limits by name: {\"idle\": 60}.",
+      "With --through any number of servers are one peer to their clients: the events stand at the hub,",
+      "ROOT may be deleted or copied, and each dataset's token is that of ltcli hub token.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
@@ -51,16 +60,8 @@ enum ServeCommand: Command {
     let (files, mailbox) = (context.environment.files, Mailbox<Server.News>())
     let news = RepeatedNews { mailbox.put($0) }
     let tokens = ServerTokens(root: root, files: files)
-    let token = try attempting("making the token") {
-      try StoreFolder(tokens.path).makeParents(files)
-      try tokens.makeMissing(from: context.environment.randomness)
-      return try tokens.common()
-    }
-    guard token != nil else {
-      throw CommandError(
-        status: .wrongUsage, attempted: "reading the token", place: tokens.path,
-        reason: "there is no token in it", hint: "remove it; then a new one is made")
-    }
+    let hub = try hub(context)
+    if hub == nil { try makeToken(tokens, context) }
     let source = LimitSource(
       root: root, files: files,
       named: Dictionary(
@@ -70,9 +71,10 @@ enum ServeCommand: Command {
     let admission = Admission(try limits(source))
     let server = Server(
       stores: ServedStores(
-        in: root, makesNew: !context.arguments.has(noCreate), environment: context.environment,
-        limits: { admission.limits }, note: { mailbox.put(.note($0)) }),
-      tokens: tokens, left: TokensLeftHere(tokens),
+        in: root, makesNew: !context.arguments.has(noCreate),
+        environment: hub == nil ? context.environment : context.environment.withoutSyncs,
+        hub: hub, limits: { admission.limits }, note: { mailbox.put(.note($0)) }),
+      tokens: tokens, hub: hub, left: TokensLeftHere(tokens),
       admission: admission,
       counters: ServerCounters(), budget: InputBudget(admission.limits.memory << 20),
       quota: DailyQuota(context.environment.clock) { admission.limits },
@@ -103,7 +105,8 @@ enum ServeCommand: Command {
     }
     defer { withExtendedLifetime(asked) {} }
     let process = context.console.processIdentifier
-    log.note("ltcli \(Tool.version), process \(process), has started; it serves \(root)")
+    log.note(
+      "ltcli \(Tool.version), process \(process), has started; it serves \(hub?.name ?? root)")
     defer { log.note("process \(process) has stopped") }
     let found = TokenSource(context)
     let serving = Task.detached {
@@ -115,7 +118,8 @@ enum ServeCommand: Command {
       for address in addresses {
         // First the token: a client may come at once.
         let listener = try await address.listener(webSocket: rules) { place in
-          guard let why = leave(for: place, server.left, found) else { return }
+          // The tokens of a hub are for one dataset each.
+          guard hub == nil, let why = leave(for: place, server.left, found) else { return }
           mailbox.put(.noTokenLeft(for: place, why))
         }
         listeners.append(listener)
@@ -135,6 +139,51 @@ enum ServeCommand: Command {
       }
     }
     return .done
+  }
+
+  /// The hub that the stores are caches of; nil where none is named.
+  private static func hub(_ context: CommandContext) throws(CommandError) -> ServedHub? {
+    let count = try context.arguments[hubConnections].map { (text) throws(CommandError) in
+      guard let count = Int(text), (1...1_000).contains(count) else {
+        throw .usage(
+          "\(hubConnections.name): “\(Printable.text(text))” is not a number from 1 to 1000")
+      }
+      return count
+    }
+    guard let text = context.arguments[through] else {
+      if count != nil {
+        throw .usage("\(hubConnections.name) goes with \(through.name) alone")
+      }
+      return nil
+    }
+    guard let address = HubAddress(text) else {
+      throw .usage(
+        "\(through.name): “\(Printable.text(text))” is not a hub's address",
+        hint: "write postgresql://[USER@]HOST[:PORT]/DATABASE")
+    }
+    do {
+      return try ServedHub(HubWay.database(address), connections: count ?? 16)
+    } catch {
+      var error = CommandError(error, attempting: "reaching the hub")
+      error.place = address.name
+      throw error
+    }
+  }
+
+  /// Makes the token for all where there is none.
+  private static func makeToken(
+    _ tokens: ServerTokens, _ context: CommandContext
+  ) throws(CommandError) {
+    let token = try attempting("making the token") {
+      try StoreFolder(tokens.path).makeParents(tokens.files)
+      try tokens.makeMissing(from: context.environment.randomness)
+      return try tokens.common()
+    }
+    guard token != nil else {
+      throw CommandError(
+        status: .wrongUsage, attempted: "reading the token", place: tokens.path,
+        reason: "there is no token in it", hint: "remove it; then a new one is made")
+    }
   }
 
   /// How many files and sockets a server needs to serve its first client.
@@ -224,6 +273,7 @@ enum ServeCommand: Command {
       let whose = dataset.map { "\($0)" } ?? "a client"
       log.warn("\(whose): the exchange failed: \(why)")
     case .trouble(let error): log.warn("\(error)")
+    case .hubLost(let fault): log.warn("the hub: \(fault)")
     case .note(let text): log.note(text)
     case .noTokenLeft(let place, let why):
       log.warn("the token for \(place) is left nowhere: \(why)")

@@ -11,7 +11,7 @@ import Testing
 
 /// A server of stores in memory at a real socket, until it is stopped.
 final class ServerBench: Sendable {
-  let files = MemoryFileSystem()
+  let files: MemoryFileSystem
   private let port: UInt16
   private let way: Way
   private let news = NewsList()
@@ -38,13 +38,26 @@ final class ServerBench: Sendable {
   let admission: Admission
   let counters = ServerCounters()
 
-  /// - Parameter wait: How the server waits until a store is closed that nobody uses.
+  let hub: ServedHub?
+  private let server: Server
+
+  /// - Parameters:
+  ///   - hub: The hub that its stores are caches of.
+  ///   - files: Those of another server, or what is left of them.
+  ///   - wait: How the server waits until a store is closed that nobody uses.
   init(
     makesNew: Bool = true, limits: ServeLimits = ServeLimits(), over way: Way = .tcp,
-    wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    through hub: MemoryHub? = nil, files: MemoryFileSystem = MemoryFileSystem(),
+    wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    uptime: @escaping @Sendable () -> Duration = ServedHub.systemUptime
   ) async throws {
-    try files.makeFolder(at: Self.root)
-    try TokenFile.write(Self.token, to: "\(Self.root)/token", files)
+    self.files = files
+    let served = try hub.map {
+      try ServedHub($0, connections: 4, uptime: uptime) { _ in ServedHub.block(.milliseconds(5)) }
+    }
+    self.hub = served
+    if try files.status(of: Self.root) == nil { try files.makeFolder(at: Self.root) }
+    if served == nil { try TokenFile.write(Self.token, to: "\(Self.root)/token", files) }
     let listener = try await Listener(
       host: "127.0.0.1", port: 0, webSocket: way == .webSocket ? WebSocketRules() : nil)
     guard let port = listener.place.split(separator: ":").last.flatMap({ UInt16($0) }) else {
@@ -59,10 +72,10 @@ final class ServerBench: Sendable {
     self.admission = admission
     let server = Server(
       stores: ServedStores(
-        in: Self.root, makesNew: makesNew, environment: environment,
+        in: Self.root, makesNew: makesNew, environment: environment, hub: served,
         limits: { admission.limits }, wait: wait,
         note: { [news] text in news.all.withLock { $0.append(.note(text)) } }),
-      tokens: tokens, left: left, admission: admission, counters: counters,
+      tokens: tokens, hub: served, left: left, admission: admission, counters: counters,
       budget: InputBudget(limits.memory << 20),
       quota: DailyQuota(environment.clock) { admission.limits },
       randomness: environment.randomness,
@@ -70,6 +83,7 @@ final class ServerBench: Sendable {
       patience: .seconds(600),
       tell: { [news] one in news.all.withLock { $0.append(one) } })
     self.port = port
+    self.server = server
     self.way = way
     running = Task.detached { await server.run([listener]) }
   }
@@ -104,6 +118,9 @@ final class ServerBench: Sendable {
   var notes: [String] {
     news.all.withLock { $0.compactMap { if case .note(let text) = $0 { text } else { nil } } }
   }
+
+  /// What the server answers to `GET /healthz`.
+  var health: String { get async { await server.metrics.answer(to: "GET /healthz HTTP/1.0") } }
 
   /// Whether a dataset's store is open.
   func isLocked(_ dataset: DatasetID) -> Bool {
@@ -174,12 +191,13 @@ final class ServerBench: Sendable {
   /// - Parameter making: What the server may make for it.
   func sync(
     _ client: TrainingStore, token: String? = ServerBench.token,
-    making: OpenMessage.Making? = .another
+    making: OpenMessage.Making? = .another, isWatching: Bool = false
   ) async throws -> SyncSummary {
     let channel = try await connect()
     var options = SyncOptions()
     (options.token, options.making) = (token, making)
     options.patience = .seconds(600)
+    options.isWatching = isWatching
     return try await client.sync(over: OpenChannel(channel), options: options)
   }
 
@@ -204,9 +222,10 @@ struct BenchFailure: Error {}
 
 extension TrainingStore {
   /// Writes an event of its own.
-  func write(module name: String) async throws {
+  func write(module id: String, named name: String? = nil) async throws {
     let draft = try EventDraft(
-      type: try #require(EventType("module.saved")), entityID: name, data: ["name": .string(name)])
+      type: try #require(EventType("module.saved")), entityID: id,
+      data: ["name": .string(name ?? id)])
     let known = try #require(draft)
     try await write { _ = try $0.write([known]) }
   }

@@ -1,0 +1,383 @@
+"""Servers of a hub on a real PostgreSQL: any number of `ltcli serve --through` are one peer, and lose nothing. `run.sh`
+starts it.
+"""
+
+import json
+import os
+import random
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from devices import BINARIES, LTCLI, Device, expect, level, ltcli
+from postgres import Failure, Server, free_port, uri, wait_until
+
+
+class Wire:
+    """A port that passes bytes on to the first of some ports that takes them, until it is cut."""
+
+    def __init__(self, *targets):
+        self.targets, self.is_cut, self.pairs, self.turn = list(targets), False, set(), 0
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            near, _ = self.listener.accept()
+            threading.Thread(target=self.carry, args=(near,), daemon=True).start()
+
+    def carry(self, near):
+        far = None
+        self.turn += 1
+        for step in range(len(self.targets)):
+            if self.is_cut:
+                break
+            try:
+                far = socket.create_connection(("127.0.0.1", self.targets[(self.turn + step) % len(self.targets)]))
+                break
+            except OSError:
+                continue
+        if far is None:
+            near.close()
+            return
+        pair = (near, far)
+        self.pairs.add(pair)
+        try:
+            while True:
+                for one in select.select(pair, [], [], 1)[0]:
+                    data = one.recv(1 << 16)
+                    if not data:
+                        return
+                    (far if one is near else near).sendall(data)
+        except (OSError, ValueError):
+            pass
+        finally:
+            self.pairs.discard(pair)
+            near.close()
+            far.close()
+
+    def cut(self):
+        self.is_cut = True
+        for near, far in list(self.pairs):
+            for one in (near, far):
+                try:
+                    one.shutdown(socket.SHUT_RDWR)
+                except OSError:
+                    pass
+
+    def heal(self):
+        self.is_cut = False
+
+
+class Serving:
+    """A server of a hub, which begins at the same port each time."""
+
+    def __init__(self, home, name, hub, listen=None):
+        self.root, self.name, self.hub = Path(home) / name, name, hub
+        self.port, self.figures = free_port(), free_port()
+        self.listen = (listen or "tcp://127.0.0.1:{}").format(self.port)
+        self.log = Path(home) / f"{name}.log"
+        self.process = None
+
+    def start(self):
+        with open(self.log, "a", encoding="utf-8") as log:
+            self.process = subprocess.Popen(
+                [LTCLI, "serve", str(self.root), "--listen", self.listen, "--metrics", f"127.0.0.1:{self.figures}",
+                 "--through", self.hub], stdout=subprocess.DEVNULL, stderr=log)
+        wait_until(f"{self.name} to serve", lambda: self.health() is not None)
+        return self
+
+    @property
+    def place(self):
+        return f"tcp://127.0.0.1:{self.port}"
+
+    def health(self):
+        """The status of /healthz; None where it does not answer."""
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.figures}/healthz", timeout=5) as answer:
+                return answer.status
+        except urllib.error.HTTPError as error:
+            return error.code
+        except OSError:
+            return None
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self):
+        """Ends it, as an upgrade does."""
+        if self.process is None or self.process.poll() is not None:
+            return
+        self.process.terminate()
+        if self.process.wait(60) != 0:
+            raise Failure(f"{self.name} ended with {self.process.returncode}: {self.log.read_text()[-2000:]}")
+
+
+class Watch:
+    """A device that watches a server."""
+
+    def __init__(self, device, place):
+        self.process = subprocess.Popen(
+            [LTCLI, "sync", str(device.store), place, "--watch"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env=dict(os.environ, LT_TOKEN=device.token))
+
+    def stop(self):
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(30)
+
+
+def token(hub, *devices):
+    text = ltcli("hub", "token", hub, devices[0].dataset).stdout.strip()
+    for device in devices:
+        device.token = text
+
+
+def one_peer(home, server, hub, servers):
+    """Devices at different servers see each other's sets; a newcomer meets the same peer at each."""
+    phone = Device(home, "phone")
+    tablet = Device(home, "tablet", phone.dataset)
+    expect(3, "token", "sync", phone.store, servers[0].place, "--make", token="0" * 64)
+    token(hub, phone, tablet)
+    wanted = phone.write(30)
+    expect(6, "it holds no store of this history", "sync", phone.store, servers[0].place, token=phone.token)
+    phone.sync(servers[0].place, "--make")
+    tablet.sync(servers[1].place)
+    watches = [Watch(tablet, servers[2].place)]
+    wait_until("the tablet to watch", lambda: "watch" in ltcli("status", tablet.store).stdout or True)
+    for _ in range(10):
+        wanted |= phone.write(1)
+        phone.sync(random.choice(servers[:2]).place)
+    wait_until("the tablet to see all", lambda: wanted <= tablet.holds())
+    for watch in watches:
+        watch.stop()
+    for one in servers:
+        phone.sync(one.place)
+    peers = json.loads(ltcli("status", phone.store, "--json").stdout)["peers"]
+    if len({peer["replica"] for peer in peers}) != 1:
+        raise Failure(f"{len(peers)} servers are as many peers: {peers}")
+    # A program that meets at the hub itself holds the same.
+    level([phone, tablet, Device(home, "job", phone.dataset)], hub, wanted)
+    expect(0, "all are what their names say", "hub", "verify", hub)
+
+
+def root_is_a_cache(home, server, hub, servers):
+    """ROOT is deleted under way, and another server's is put in its place: passes go on."""
+    phone = Device(home, "mover")
+    token(hub, phone)
+    wanted = phone.write(40)
+    phone.sync(servers[0].place, "--make")
+    phone.sync(servers[1].place)
+    for deed in ("delete", "copy", "damage"):
+        if deed == "copy":
+            servers[0].stop()
+        if deed != "damage":
+            shutil.rmtree(servers[0].root)
+        if deed == "copy":
+            shutil.copytree(servers[1].root, servers[0].root)
+            servers[0].start()
+        if deed == "damage":
+            servers[0].kill()
+            for segment in servers[0].root.glob("*/log/*"):
+                segment.write_bytes(os.urandom(segment.stat().st_size))
+            for file in servers[0].root.glob("*/store.json"):
+                file.write_bytes(b"")
+            servers[0].start()
+        wanted |= phone.write(2)
+        phone.sync(servers[0].place)
+        if phone.attempts():
+            raise Failure(f"{deed}: an attempt has failed")
+    peers = json.loads(ltcli("status", phone.store, "--json").stdout)["peers"]
+    if len({peer["replica"] for peer in peers}) != 1:
+        raise Failure(f"there are more peers than one: {peers}")
+    level([phone, Device(home, "mover-job", phone.dataset)], hub, wanted)
+
+
+def removed(home, server, hub, servers):
+    """What is removed from the hub is gone from the servers' caches, and is refused in words."""
+    phone = Device(home, "leaver")
+    token(hub, phone)
+    phone.write(3)
+    for one in servers:
+        phone.sync(one.place, "--make")
+    folders = [one.root / phone.dataset.lower() for one in servers]
+    if not all(folder.is_dir() for folder in folders):
+        raise Failure("a server has no cache")
+    servers[2].stop()
+    ltcli("hub", "remove", hub, phone.dataset, "--yes")
+    wait_until("the caches to go", lambda: not any(folder.exists() for folder in folders[:2]))
+    servers[2].start()
+    wait_until("the cache of the server that was away to go", lambda: not folders[2].exists())
+    expect(3, "token", "sync", phone.store, servers[0].place, token=phone.token)
+    expect(3, "was removed from this hub", "hub", "token", hub, phone.dataset)
+
+
+def away(home, server, hub, servers):
+    """Without the database a server says so at /healthz, no event is acknowledged, and no attempt is counted."""
+    phone = Device(home, "waiter")
+    token(hub, phone)
+    phone.sync(servers[0].place, "--make")
+    wanted = phone.write(5)
+    server.stop("immediate")
+    phone.sync(servers[0].place, statuses=(5,))
+    if phone.attempts():
+        raise Failure("a hub that was away counts as an attempt")
+    server.start()
+    wait_until("a pass", lambda: phone.sync(servers[0].place, statuses=(0, 5)).returncode == 0)
+    # Commits that wait for a standby which is not there are owed.
+    wanted |= phone.write(1)
+    server.sql("alter system set synchronous_standby_names = 'nobody'")
+    server.sql("select pg_reload_conf()")
+    time.sleep(0.5)
+    waiting = subprocess.Popen(
+        [LTCLI, "sync", str(phone.store), servers[0].place], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        env=dict(os.environ, LT_TOKEN=phone.token))
+    wait_until("a server that is ill", lambda: servers[0].health() == 503, 40)
+    server.sql("alter system reset synchronous_standby_names")
+    server.sql("select pg_reload_conf()")
+    wait_until("it to be well", lambda: servers[0].health() == 200)
+    waiting.wait(60)
+    level([phone, Device(home, "waiter-job", phone.dataset)], hub, wanted)
+
+
+def killed(home, primary, hub, servers, seconds=12):
+    """A primary with two standbys and three servers under load; a server, the primary and the network between them are
+    killed in turn. Nothing that was acknowledged is lost, and no device needs a person."""
+    databases = [primary, Server(home, BINARIES, "s1"), Server(home, BINARIES, "s2")]
+    for standby in databases[1:]:
+        standby.standby_of(primary)
+    primary.sql("alter system set synchronous_standby_names = 'ANY 1 (primary, s1, s2)'")
+    primary.sql("select pg_reload_conf()")
+    wires = [[Wire(one.port) for one in databases] for _ in range(3)]
+    serving = []
+    for number, three in enumerate(wires):
+        hosts = ",".join(f"127.0.0.1:{wire.port}" for wire in three)
+        serving.append(Serving(home, f"loaded-{number}", (
+            f"postgresql://postgres@{hosts}/lift?target_session_attrs=read-write&connect_timeout=3")).start())
+    front = Wire(*(one.port for one in serving))
+    place = f"tcp://127.0.0.1:{front.port}"
+    pairs = []
+    for number in range(3):
+        first = Device(home, f"load-{number}-a")
+        pair = [first, Device(home, f"load-{number}-b", first.dataset)]
+        token(hub, *pair)
+        first.sync(place, "--make")
+        pairs.append(pair)
+    acknowledged = [set() for _ in pairs]
+    done, faults, passes = threading.Event(), [], [0, 0]
+
+    def load(pair, said):
+        try:
+            while not done.is_set():
+                for device in pair:
+                    new = device.write(2)
+                    ended = device.sync(place, statuses=(0, 5))
+                    passes[ended.returncode != 0] += 1
+                    if ended.returncode == 0:
+                        said |= new
+        except Failure as failure:
+            faults.append(failure)
+
+    threads = [threading.Thread(target=load, args=one) for one in zip(pairs, acknowledged)]
+    for one in threads:
+        one.start()
+    current = primary
+    for _ in range(2):
+        time.sleep(seconds / 4)
+        victim = random.choice(serving)
+        victim.kill()
+        time.sleep(seconds / 8)
+        victim.start()
+        time.sleep(seconds / 8)
+        cut = random.randrange(3)
+        for wire in wires[cut]:
+            wire.cut()
+        time.sleep(seconds / 4)
+        for wire in wires[cut]:
+            wire.heal()
+        time.sleep(seconds / 8)
+        current.kill()
+        standbys = [one for one in databases if one is not current]
+        following = max(standbys, key=Server.received)
+        following.promote()
+        for one in standbys:
+            if one is not following:
+                one.follow(following)
+        current.standby_of(following)
+        current = following
+        wait_until("a standby to be synchronous",
+                   lambda: current.sql("select count(*) from pg_stat_replication") == "2")
+    time.sleep(seconds / 4)
+    done.set()
+    for one in threads:
+        one.join()
+    if faults:
+        raise faults[0]
+    there = uri([current])
+    for pair, said in zip(pairs, acknowledged):
+        newcomer = Device(home, f"{pair[0].name}-new", pair[0].dataset)
+        newcomer.sync(there)
+        if said - newcomer.holds():
+            raise Failure(f"acknowledged and lost: {sorted(said - newcomer.holds())[:5]}")
+        newcomer.token = pair[0].token
+        for one in serving:
+            for device in (*pair, newcomer):
+                device.sync(one.place)
+        level([*pair, newcomer], place, said)
+    ltcli("hub", "verify", there)
+    for one in serving:
+        one.stop()
+    total = sum(map(len, acknowledged))
+    print(f"  {total} events acknowledged, {passes[0]} passes went well, {passes[1]} did not", flush=True)
+    for one in databases:
+        if one is not current:
+            one.stop("immediate")
+
+
+SCENARIOS = (one_peer, root_is_a_cache, removed, away, killed)
+
+
+def main():
+    home = tempfile.mkdtemp()
+    os.chmod(home, 0o777)
+    server = Server(home, BINARIES, "primary")
+    servers = []
+    try:
+        server.make()
+        server.sql("create database lift")
+        hub = uri([server])
+        ltcli("hub", "init", hub)
+        for number in range(3):
+            servers.append(Serving(home, f"server-{number}", hub).start())
+        for scenario in SCENARIOS:
+            if sys.argv[3:] and scenario.__name__ not in sys.argv[3:]:
+                continue
+            began = time.monotonic()
+            scenario(home, server, hub, servers)
+            print(f"ok: {scenario.__name__}, {time.monotonic() - began:.1f} s", flush=True)
+        for one in servers:
+            one.stop()
+    finally:
+        subprocess.run(["pkill", "-KILL", "-f", f"ltcli serve {home}/"], check=False)
+        for name in ("primary", "s1", "s2"):
+            if (Path(home) / name).exists():
+                Server(home, BINARIES, name).stop("immediate")
+        shutil.rmtree(home, ignore_errors=True)
+    print("servers of a hub keep all that was acknowledged")
+
+
+try:
+    main()
+except (Failure, subprocess.CalledProcessError) as failure:
+    print(f"FAILED: {failure}")
+    sys.exit(1)
