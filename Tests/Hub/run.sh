@@ -1,6 +1,7 @@
 #!/bin/bash
 # A hub on a real PostgreSQL, which it starts on the loopback in a folder of its own: what ltcli says and does, also where
-# the database is away, only reads, is full or was damaged, and where a primary with two standbys is killed under load.
+# the database is away, only reads, is full or was damaged, and where a primary with two standbys is killed under load; then
+# servers of the hub, also behind nginx, and with servers, primary and network killed under load.
 #
 #   run.sh LTCLI [TESTS]
 #
@@ -15,4 +16,5 @@ if [ -z "$binaries" ]; then
   exit 0
 fi
 export PYTHONDONTWRITEBYTECODE=1
-exec python3 "$(dirname "$0")/hub.py" "$ltcli" "$binaries" $tests
+python3 "$(dirname "$0")/hub.py" "$ltcli" "$binaries" $tests
+exec python3 "$(dirname "$0")/servers.py" "$ltcli" "$binaries"

@@ -344,7 +344,64 @@ def killed(home, primary, hub, servers, seconds=12):
             one.stop("immediate")
 
 
-SCENARIOS = (one_peer, root_is_a_cache, removed, away, killed)
+def behind_nginx(home, server, hub, servers):
+    """nginx, by the very block of docs/deploying.md, sends all devices of a dataset to one server, and to another one while
+    that is away."""
+    nginx = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin")
+    if not nginx or not shutil.which("openssl"):
+        print("skipped: nginx or openssl is not installed (Debian: apt-get install nginx openssl)")
+        return
+    page = (Path(__file__).resolve().parents[2] / "docs/deploying.md").read_text(encoding="utf-8")
+    block = page.split("```nginx\n")[2].partition("```")[0]
+    three = [Serving(home, f"web-{number}", hub, listen="ws://127.0.0.1:{}").start() for number in range(3)]
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=relay.example",
+         "-keyout", f"{home}/relay.example.key", "-out", f"{home}/relay.example.pem"], check=True, capture_output=True)
+    tls, plain = free_port(), free_port()
+    for number, one in enumerate(three):
+        block = block.replace(f"10.0.0.1{number + 1}:7441", f"127.0.0.1:{one.port}")
+    # ltcli encrypts nothing: it comes by a second port, without TLS.
+    block = block.replace("listen 443 ssl", f"listen 127.0.0.1:{tls} ssl; listen 127.0.0.1:{plain}")
+    block = block.replace("/etc/nginx/", f"{home}/").replace("server_name relay.example", "server_name relay.example 127.0.0.1")
+    folders = " ".join(f"{name}_temp_path {home}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    Path(home, "nginx.conf").write_text(
+        f"daemon off; pid {home}/nginx.pid; error_log {home}/nginx.log; events {{}}\n"
+        f"http {{ access_log off; {folders}\n{block}}}\n", encoding="utf-8")
+    front = subprocess.Popen([nginx, "-c", f"{home}/nginx.conf"], stderr=subprocess.DEVNULL)
+    try:
+        wait_until("nginx", lambda: Path(home, "nginx.pid").exists())
+        counts = {}
+        for number in range(6):
+            phone, tablet = Device(home, f"web-{number}-a"), None
+            token(hub, phone)
+            place = f"ws://127.0.0.1:{plain}/lifttrail/{phone.dataset}"
+            wanted = phone.write(3)
+            phone.sync(place, "--make")
+            tablet = Device(home, f"web-{number}-b", phone.dataset)
+            tablet.token = phone.token
+            tablet.sync(place)
+            if not wanted <= tablet.holds():
+                raise Failure("the tablet lacks what the phone gave")
+            there = [one for one in three if (one.root / phone.dataset.lower()).is_dir()]
+            if len(there) != 1:
+                raise Failure(f"{len(there)} servers have the dataset")
+            counts[there[0].name] = counts.get(there[0].name, 0) + 1
+        there[0].stop()
+        wanted |= phone.write(1)
+        phone.sync(place)
+        tablet.sync(place)
+        if not wanted <= tablet.holds() or phone.attempts():
+            raise Failure("another server does not go on in its place")
+        if len(counts) < 2:
+            raise Failure(f"six datasets are all at {counts}")
+    finally:
+        front.terminate()
+        front.wait()
+        for one in three:
+            one.stop()
+
+
+SCENARIOS = (one_peer, root_is_a_cache, removed, away, behind_nginx, killed)
 
 
 def main():

@@ -18,11 +18,7 @@ import tempfile
 import time
 
 import websocket
-
-
-def line(message):
-    """A message as its line of canonical JSON."""
-    return json.dumps(message, sort_keys=True, separators=(",", ":")).encode() + b"\n"
+from wire import line
 
 
 class Server:

@@ -33,7 +33,7 @@ tls=$(free_port)
   echo "daemon off; pid $folder/nginx.pid; error_log $folder/nginx.log; events {}"
   echo "http { access_log off; client_body_temp_path $folder/body; proxy_temp_path $folder/proxy;"
   echo "fastcgi_temp_path $folder/fast; uwsgi_temp_path $folder/uwsgi; scgi_temp_path $folder/scgi;"
-  sed -n '/^```nginx$/,/^```$/p' "$page" | sed -e '/^```/d' -e "s|listen 443|listen 127.0.0.1:$tls|" \
+  sed -n '/^```nginx$/,/^```$/p;/^```nginx$/,/^```$/{/^```$/q}' "$page" | sed -e '/^```/d' -e "s|listen 443|listen 127.0.0.1:$tls|" \
     -e "s|/etc/nginx/|$folder/|" -e "s|127.0.0.1:7441|127.0.0.1:$behind|"
   echo '}'
 } > nginx.conf

@@ -39,25 +39,47 @@ extension TrainingStore {
   }
 
   private func read(_ place: any SyncPlace, _ reading: CacheReading) async throws {
+    guard let work = try work(at: place, reading) else { return }
+    do {
+      try await work.pass.takeIn()
+      if work.tidies { try await work.pass.tidy() }
+    } catch {
+      end(work, isWhole: false)
+      throw error
+    }
+    end(work, isWhole: true)
+  }
+
+  /// A pass, and whether it puts together what was committed so far.
+  private struct Work {
+    let pass: PlacePass
+    let tidies: Bool
+    let committedCount: Int
+  }
+
+  /// What there is to do; nil for nothing.
+  private func work(at place: any SyncPlace, _ reading: CacheReading) throws -> Work? {
     let core = core.value
     let store = try PlacedStore(core)
     var memory = try core.placeMemory ?? store.files().placeMemory(of: place.name)
     let count = core.committedCount
     let tidies = count >= (reading.tidies ? 1 : TrainingStore.mostLoose)
-    if let state = reading.state, memory.token == state, !tidies { return }
-    if reading.tidies, !tidies { return }
+    if reading.tidies, !tidies { return nil }
+    if let state = reading.state, memory.token == state, !tidies { return nil }
     // A place that was put back to a day before its marker came is made again by those who hold the dataset.
     memory.hasSeenMarker = false
     var options = PlacePass.Options()
     (options.isCache, options.addsAtOnce, options.makesPlace) = (true, true, reading.makesPlace)
-    options.proofs = tidies ? options.proofs : 0
+    if !tidies { options.proofs = 0 }
     let pass = PlacePass(store, with: place, memory, options)
     core.placePass = pass
-    defer { (core.placePass, core.placeMemory) = (nil, pass.memory) }
-    try await pass.takeIn()
-    guard tidies else { return }
-    try await pass.tidy()
-    core.committedCount -= count
+    return Work(pass: pass, tidies: tidies, committedCount: count)
+  }
+
+  private func end(_ work: Work, isWhole: Bool) {
+    let core = core.value
+    (core.placePass, core.placeMemory) = (nil, work.pass.memory)
+    if isWhole, work.tidies { core.committedCount -= work.committedCount }
   }
 
   /// So many parts are put together while the store is used.

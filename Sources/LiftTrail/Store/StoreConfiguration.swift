@@ -237,7 +237,8 @@ extension StoreConfiguration {
     do throws(LogError) {
       return try Store.open(
         at: path, for: .writing, reading: reading, environment: environment,
-        keepingReplicaID: keepsReplicaID, whenLocked: whenLocked)
+        keepingReplicaID: keepsReplicaID, journalCapacity: journalCapacity,
+        whenLocked: whenLocked)
     } catch  where error.code == .notAStore {
       // A process that died while a first meeting took the store's place left none at the path.
       if try MeetingFolders(at: path, files: environment.files).finish() {
@@ -249,9 +250,13 @@ extension StoreConfiguration {
         replica: cache?.replica ?? ReplicaID(from: environment.randomness),
         name: options.deviceName ?? "device",
         created: environment.clock.now(), isEphemeral: options.isEphemeral)
-      return try Store.create(at: path, manifest: manifest, environment: environment)
+      return try Store.create(
+        at: path, manifest: manifest, environment: environment, journalCapacity: journalCapacity)
     }
   }
+
+  /// A cache waits for no sync that a long journal would save, and there may be very many of them.
+  private var journalCapacity: Int { cache == nil ? Store.journalCapacity : 64 << 10 }
 }
 
 /// How a store is opened.

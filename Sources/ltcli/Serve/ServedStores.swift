@@ -139,6 +139,8 @@ actor ServedStores {
   }
 
   private func noteReplica(of store: TrainingStore, _ place: Place) async {
+    // A cache has one id for ever.
+    guard hub == nil else { return }
     let ids: (before: ReplicaID, now: ReplicaID)
     do {
       ids = try await store.withReplica { ($0.store.replicaWhenOpened, $0.manifest.replica) }
