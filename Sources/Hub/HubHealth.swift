@@ -51,6 +51,10 @@ package final class HubHealth: Sendable {
     /// For how long a commit has been owed; nil where none is.
     package var owedFor: Duration?
 
+    package init(commits: UInt64, failures: UInt64, owedFor: Duration?) {
+      (self.commits, self.failures, self.owedFor) = (commits, failures, owedFor)
+    }
+
     package var isWell: Bool { owedFor.map { $0 < HubHealth.patience } ?? true }
   }
 

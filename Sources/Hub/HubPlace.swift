@@ -143,7 +143,9 @@ struct HubRow: Sendable, Hashable {
     guard let removed else { return }
     throw PlaceFault(
       code: .removed,
-      reason: "dataset \(dataset) was removed from this hub at \(removed), which takes it no more")
+      reason:
+        "dataset \(dataset) was removed from this hub at \(removed), and the hub refuses it from then on"
+    )
   }
 }
 

@@ -146,7 +146,7 @@ struct HubSessionTests {
       #expect(fault?.code == .removed)
       #expect(
         fault?.reason
-          == "dataset \(Self.dataset) was removed from this hub at 2026-01-15T10:00:00.000Z, which takes it no more"
+          == "dataset \(Self.dataset) was removed from this hub at 2026-01-15T10:00:00.000Z, and the hub refuses it from then on"
       )
     }
     #expect(!database.statements.contains("commit"))

@@ -9,10 +9,18 @@ final class ScriptedDatabase: SQLDatabase {
 
   let name = "postgresql://test/hub"
   private let answer: Answer
+  private let told: @Sendable () throws(HubFault) -> [String]
   private let state = Mutex<(statements: [String], connections: Int, closed: Int)>(([], 0, 0))
 
-  /// - Parameter answer: Nil for the usual answer: a hub of this build's version, and no rows.
-  init(_ answer: @escaping Answer = { (_, _) throws(HubFault) in nil }) { self.answer = answer }
+  /// - Parameters:
+  ///   - answer: Nil for the usual answer: a hub of this build's version, and no rows.
+  ///   - told: What a connection that listens is told next.
+  init(
+    _ answer: @escaping Answer = { (_, _) throws(HubFault) in nil },
+    told: @escaping @Sendable () throws(HubFault) -> [String] = { () throws(HubFault) in [] }
+  ) {
+    (self.answer, self.told) = (answer, told)
+  }
 
   /// All statements of all connections, in order.
   var statements: [String] { state.withLock { $0.statements } }
@@ -44,7 +52,9 @@ final class ScriptedDatabase: SQLDatabase {
       return [[Array("1".utf8), Array(ScriptedDatabase.hub.id.utf8)]]
     }
 
-    func told(within patience: Duration) throws(HubFault) -> [String] { [] }
+    func told(within patience: Duration) throws(HubFault) -> [String] {
+      try database.told()
+    }
 
     func close() { database.state.withLock { $0.closed += 1 } }
   }

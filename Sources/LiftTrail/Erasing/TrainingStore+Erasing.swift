@@ -30,14 +30,14 @@ extension TrainingStore {
   public func erase(_ erasure: Erasure) async throws -> [URL] {
     try Task.checkCancellation()
     let plan = core.value.plan
-    if plan.options.access == .following { throw TrainingError(.readOnly) }
+    if plan.options.access == .following { throw TrainingError(.readOnly).said(in: words) }
     core.value.close()
     // What is computed is kept in the store's folder, by another thread.
     await projections.empty()
     local.forget()
     let extent: StoreErasure.Extent
     switch erasure {
-    case .here: extent = try plan.erased()
+    case .here: extent = try words.speaking { try plan.erased() }
     }
     return extent.folders.map { URL(filePath: $0) }
   }

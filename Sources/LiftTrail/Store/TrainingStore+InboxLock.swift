@@ -32,7 +32,13 @@ extension StoreCore {
   fileprivate func makeInboxReady() throws {
     // The opening that makes an inbox takes the lock, too.
     if case .failed(let error) = condition, error.code == .inUse { try open() }
-    try takeInApp(for: .writing)
-    _ = try writable()
+    do {
+      try takeInApp(for: .writing)
+      _ = try writable()
+    } catch {
+      // No write follows that would give the lock back.
+      condition.replica?.store.endWriting()
+      throw error
+    }
   }
 }

@@ -58,7 +58,7 @@ enum HubCommand: Command {
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     guard let deed = Deed(rawValue: context.operand(0)) else {
       throw .usage(
-        "\(Printable.text(context.operand(0))) is no deed of hub",
+        "“\(Printable.text(context.operand(0)))” is not what hub does",
         hint: "say init, status, verify, export, token or remove")
     }
     let text = context.operand(1)

@@ -56,6 +56,19 @@ struct SpokenErrorsTests {
     #expect(isSpoken(await error { _ = try await store.receive([1, 2, 3]) }))
   }
 
+  @Test func `an erasure of a store that follows, and one that the disk refuses`() async throws {
+    let store = store()
+    try await store.open()
+    var following = Self.options
+    following.access = .following
+    let follower = TrainingStore.inMemory(
+      kinds: .engine, models: [Cooking.self, Menu.self], disk: disk, options: following)
+    #expect(isSpoken(await error { _ = try await follower.erase(.here) }))
+    await store.close()
+    disk.fail(call: 1)
+    #expect(isSpoken(await error { _ = try await store.erase(.here) }))
+  }
+
   @Test func `a full disk, a closed and a suspended store, and their statuses`() async throws {
     let store = store()
     try await store.write { try $0.save(Cooking(id: "a", dish: "Soup")) }

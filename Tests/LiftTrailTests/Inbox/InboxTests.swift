@@ -86,6 +86,27 @@ struct InboxTests {
     #expect(replicas == 2)
   }
 
+  @Test
+  func `an inbox that cannot take in what the app wrote holds no lock, and goes on with room`()
+    async throws
+  {
+    let app = try await stage.appInSession()
+    let (one, other) = (stage.inbox(), stage.inbox(seed: 3, holder: "another extension"))
+    try await one.log("first")
+    try await app.log("of the app")
+    stage.files.before { (call, path) throws(LogError) in
+      guard call.isChange, path.hasPrefix("/inbox/log") || path.hasPrefix("/inbox/journal") else {
+        return
+      }
+      throw LogError(.diskFull, "no room", at: LogError.Position(path: path))
+    }
+    #expect(await failure { try await one.log("second") } == .noSpace)
+    stage.files.before(nil)
+    try await other.log("third")
+    try await one.log("second")
+    #expect(try await one.sets().count == 4)
+  }
+
   @Test func `a widget that watches sees what an extension and the app write`() async throws {
     let app = try await stage.appInSession()
     let pace = SteppedPace()

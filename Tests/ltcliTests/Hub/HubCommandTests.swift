@@ -11,7 +11,7 @@ struct HubCommandTests {
   private let hub = "postgresql://anna:secret@127.0.0.1:1/lift?connect_timeout=2"
 
   @Test(arguments: [
-    ("hub mend postgresql://a/b", "mend is no deed of hub"),
+    ("hub mend postgresql://a/b", "“mend” is not what hub does"),
     ("hub status tcp://a:1", "is not a hub's address"),
     ("hub status postgresql://a/b \(Workbench.dataset)", "status is about the whole hub"),
     ("hub export postgresql://a/b", "export needs a dataset"),
