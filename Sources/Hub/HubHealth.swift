@@ -9,6 +9,8 @@ package final class HubHealth: Sendable {
     var owedSince: Duration?
     var commits: UInt64 = 0
     var failures: UInt64 = 0
+    /// When it was asked for a commit last by itself.
+    var probed: Duration?
   }
 
   private let state = Mutex(State())
@@ -41,6 +43,18 @@ package final class HubHealth: Sendable {
         if !(error is HubFault), state.underWay == 0 { state.owedSince = nil }
       }
       throw error
+    }
+  }
+
+  /// Whether a commit is to be asked for, since one is owed for too long and no client may ask any more: at most once a
+  /// second.
+  func wantsProbe() -> Bool {
+    let isIll = !standing.isWell
+    return state.withLock { state in
+      let now = uptime()
+      guard isIll, state.probed.map({ now - $0 >= .seconds(1) }) ?? true else { return false }
+      state.probed = now
+      return true
     }
   }
 

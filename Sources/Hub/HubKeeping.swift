@@ -101,7 +101,6 @@ package struct HubKeeping: Sendable {
       if let removed = row.removed { return removed }
       let values = [SQLValue.text(dataset.text)]
       _ = try connection.run(HubSchema.removingAll, values)
-      _ = try connection.run(HubSchema.removingToken, values)
       _ = try connection.run(HubSchema.markingRemoved, values)
       _ = try connection.run(HubSchema.changed, values)
       guard let removed = try HubRow(dataset, on: connection)?.removed else {

@@ -58,16 +58,16 @@ package struct HubListener: Sendable {
       for text in told {
         if let news = HubNews(told: text) { tell(news) }
       }
+      probe()
       guard silence >= HubListener.patience else { continue }
       silence = .zero
       _ = try HubIdentity.stated(on: connection)
-      probe()
     }
   }
 
   /// Asks for a commit where one is owed: clients may have gone elsewhere, and a server is well again once the hub commits.
   private func probe() {
-    guard !pool.health.standing.isWell else { return }
+    guard pool.health.wantsProbe() else { return }
     do {
       try pool.transaction { connection, _ in _ = try connection.run(HubSchema.probing, []) }
     } catch {

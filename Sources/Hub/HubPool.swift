@@ -15,9 +15,9 @@ package final class HubPool: HubCalls {
   private let room: DispatchSemaphore
   private let free: Mutex<[HubSession]>
   private let uptime: @Sendable () -> Duration
-  /// Why the hub was not reached last, and until when that is taken to be so.
   /// The hub as it was reached first: caches that were made of it are of no other.
   private let known = Mutex<HubIdentity?>(nil)
+  /// Why the hub was not reached last, and until when that is taken to be so.
   private let away = Mutex<(fault: HubFault, until: Duration)?>(nil)
 
   /// For so long a hub that was not reached is not tried again.

@@ -91,11 +91,11 @@ enum HubSchema {
     insert into lifttrail.tokens (dataset, token) values ($1::uuid, $2)
     on conflict (dataset) do update set token = excluded.token
     """
-  static let removingToken = "delete from lifttrail.tokens where dataset = $1::uuid"
   static let removedDatasets =
     "select upper(dataset::text) from lifttrail.datasets where removed is not null"
-  static let marker = """
-    select 1::text from lifttrail.parts where dataset = $1::uuid and name = $2
+  static let states = """
+    select upper(dataset::text), state::text from lifttrail.datasets
+    where dataset = any($1::uuid[]) order by dataset
     """
 
   /// The datasets that are there.

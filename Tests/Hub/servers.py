@@ -210,7 +210,7 @@ def removed(home, server, hub, servers):
     phone.write(3)
     for one in servers:
         phone.sync(one.place, "--make")
-    folders = [one.root / phone.dataset.lower() for one in servers]
+    folders = [one.root / (phone.dataset.lower() + ".cache") for one in servers]
     if not all(folder.is_dir() for folder in folders):
         raise Failure("a server has no cache")
     servers[2].stop()
@@ -218,7 +218,8 @@ def removed(home, server, hub, servers):
     wait_until("the caches to go", lambda: not any(folder.exists() for folder in folders[:2]))
     servers[2].start()
     wait_until("the cache of the server that was away to go", lambda: not folders[2].exists())
-    expect(3, "token", "sync", phone.store, servers[0].place, token=phone.token)
+    for one in servers:
+        expect(3, "was removed from this hub at", "sync", phone.store, one.place, token=phone.token)
     expect(3, "was removed from this hub", "hub", "token", hub, phone.dataset)
 
 
@@ -382,7 +383,7 @@ def behind_nginx(home, server, hub, servers):
             tablet.sync(place)
             if not wanted <= tablet.holds():
                 raise Failure("the tablet lacks what the phone gave")
-            there = [one for one in three if (one.root / phone.dataset.lower()).is_dir()]
+            there = [one for one in three if (one.root / (phone.dataset.lower() + ".cache")).is_dir()]
             if len(there) != 1:
                 raise Failure(f"{len(there)} servers have the dataset")
             counts[there[0].name] = counts.get(there[0].name, 0) + 1

@@ -119,6 +119,13 @@ package struct ReceivedLines: Sendable {
     }
   }
 
+  /// The events as `Store.receive` writes them: every batch complete and together, and of batches that the log has, none.
+  /// - Throws: As `Store.receive` does where it refuses them.
+  /// - Complexity: O(bytes)
+  package func written(lackedBy log: Log) throws(LogError) -> [Event] {
+    try ReceivedEvents(events(), of: dataset, lackedBy: log).ordered
+  }
+
   /// The lines as they will be written, if the log lacks all of their events and every batch is complete and
   /// together. Nil if each event has to be looked at.
   /// - Complexity: O(lines), and O(log n) for each of their ranges

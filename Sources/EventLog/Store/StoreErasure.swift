@@ -65,6 +65,19 @@ package struct StoreErasure: Sendable {
     return extent
   }
 
+  /// Erases the store's folder, and nothing beside it: that of a cache, of which nothing is kept.
+  /// - Throws: As `erase` does.
+  package func eraseFolder(lockingAs holder: String) throws(LogError) {
+    if try isTaken() {
+      try requireOwnFolder()
+      let lock = try files.below(folder.path).lock(folder.lock, holder: holder)
+      defer { withExtendedLifetime(lock) {} }
+      try files.rename(folder.path, to: marker.path)
+    }
+    guard try files.status(of: marker.path) != nil else { return }
+    try removeTree(marker.path)
+  }
+
   /// Finishes an erasure that was begun.
   /// - Returns: Whether there was one.
   /// - Complexity: O(1) where there is none

@@ -3,22 +3,28 @@ import Projections
 import SyncRelay
 
 extension StoreCore {
-  /// Commits what the log lacks of some lines at the place that the store is a cache of.
-  /// - Throws: `PlaceFault` where the place takes nothing of the dataset; `PlaceCallError` where the lines are not known to be
-  ///   durable there.
-  func commit(_ lines: ReceivedLines, to cache: StoreCache, for replica: Replica) throws {
-    let parts = try PlacePass.committedParts(
-      of: lines.events(), lackedBy: replica.log, replica.manifest, cache.place.limits)
-    if parts.isEmpty { return }
+  /// Takes lines once they are committed at the place that the store is a cache of.
+  /// - Returns: The positions of those that the store lacked.
+  /// - Throws: As `receive` of a store by itself, before anything is committed where the lines are refused; `PlaceFault`
+  ///   where the place takes nothing of the dataset; `PlaceCallError` where they are not known to be durable there.
+  func receive(
+    _ lines: ReceivedLines, committingAt cache: StoreCache, _ replica: Replica
+  ) throws -> Range<Int> {
+    let lacked = try lines.written(lackedBy: replica.log)
+    if lacked.isEmpty { return replica.log.count..<replica.log.count }
+    let parts = PlacePass.committedParts(
+      of: lacked, replica.log, replica.manifest, cache.place.limits)
     let change = try committing(at: cache.place) {
       try cache.place.commit(parts.flatMap(\.files))
     }
     committedCount += parts.count
+    let taken = try receive(lines)
     if let placePass {
       placePass.note(parts, between: change)
     } else {
       placeMemory?.note(parts, between: change)
     }
+    return taken
   }
 
   private func committing<Value>(

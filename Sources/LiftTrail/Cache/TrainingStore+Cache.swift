@@ -79,6 +79,8 @@ extension TrainingStore {
   private func end(_ work: Work, isWhole: Bool) {
     let core = core.value
     (core.placePass, core.placeMemory) = (nil, work.pass.memory)
+    // What was listed may not have been read.
+    if !isWhole { core.placeMemory?.token = nil }
     if isWhole, work.tidies { core.committedCount -= work.committedCount }
   }
 

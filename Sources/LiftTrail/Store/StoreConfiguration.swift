@@ -181,7 +181,7 @@ extension StoreConfiguration {
       throw StoreConfiguration.otherDataset(store)
     }
     if let cache, !cache.isThat(store.manifest) {
-      throw TrainingError(.storage, causes: ["the folder is no cache of \(cache.place.name)"])
+      throw TrainingError(.otherDataset, causes: ["the folder is no cache of \(cache.place.name)"])
     }
     store.writesNothing = cache != nil
     begins(.state)

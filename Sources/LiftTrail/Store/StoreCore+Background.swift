@@ -60,7 +60,7 @@ extension StoreCore {
   /// Has a snapshot made where one is worth it, on another thread; it is kept on this one.
   func makeSnapshotIfDue() {
     guard case .open(let replica) = condition, plan.options.access == .writing, !isMakingSnapshot,
-      !isYielded
+      !isYielded, plan.cache == nil
     else { return }
     let log = replica.log
     guard replica.store.isSnapshotDue(behind: max(log.baseCount, snapshotCount)) else { return }

@@ -70,6 +70,8 @@ final class StoreCore {
   init(_ plan: StoreConfiguration, _ board: StoreBoard) {
     self.plan = plan
     self.board = board
+    // Its files are not synced, so no byte of a cache is believed unread.
+    if plan.cache != nil { opensReading = .everyLine }
     app = plan.beside.map { FollowedStore(at: $0, in: plan.environment) }
     let keeper = ProjectionKeeper(
       path: plan.path, files: plan.environment.files,

@@ -77,9 +77,11 @@ private struct ExchangingStore: ExchangeStore {
 
   func receive(_ lines: ReceivedLines) throws -> Range<Int> {
     let replica = try replica()
-    // What the peer is told to be durable is so where all caches of the place find it.
-    if let cache = core.plan.cache { try core.commit(lines, to: cache, for: replica) }
     takes?(Coverage(lines.ranges))
+    // What the peer is told to be durable is so where all caches of the place find it.
+    if let cache = core.plan.cache {
+      return try core.receive(lines, committingAt: cache, replica)
+    }
     return try core.receive(lines)
   }
 

@@ -3,7 +3,7 @@
 /// It may have a password in it, so what people read is its `name` alone.
 package struct HubAddress: Sendable, Hashable {
   /// The whole URI, for libpq alone.
-  package let uri: String
+  package private(set) var uri: String
   /// Where the database is: hosts, ports and the database's name, without the user, the password and options.
   package let name: String
 
@@ -36,6 +36,16 @@ package struct HubAddress: Sendable, Hashable {
     name =
       HubAddress.scheme + place
       + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
+  }
+
+  /// The same for a program that writes: of several hosts it takes one that lets it, and never a standby, unless the address
+  /// says what it wants.
+  package var forWriting: HubAddress {
+    let attribute = "target_session_attrs"
+    guard !uri.contains(attribute) else { return self }
+    var address = self
+    address.uri += (uri.contains("?") ? "&" : "?") + attribute + "=read-write"
+    return address
   }
 
   /// What stands behind the user and the password, as libpq finds them: before the first “@”, if no “/” comes earlier.

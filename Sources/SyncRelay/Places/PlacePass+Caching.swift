@@ -46,6 +46,8 @@ extension PlacePass {
         PartContent($0, origin: origin, of: manifest)
       }.flatMap { packing.files(of: $0, place.limits) }
       let kept = Set(files.map { UTF8Text($0.name) })
+      // A file that is there and cannot be believed takes the place of none.
+      guard !kept.contains(where: { memory.files[$0]?.reading == .bad }) else { continue }
       let fresh = files.filter { memory.files[UTF8Text($0.name)] == nil }
       guard fresh.count <= place.limits.filesPerCall, !files.isEmpty else { continue }
       try await put(
@@ -64,19 +66,12 @@ extension PlacePass {
     }
   }
 
-  /// What a log lacks of these events, in whole batches, as parts in the folder of the store's id: they are committed before
-  /// the store takes the events.
+  /// Events that are about to be written, in whole batches, as parts in the folder of the store's id: they are committed
+  /// before the store takes them.
   package static func committedParts(
-    of events: [Event], lackedBy log: Log, _ manifest: StoreManifest, _ limits: PlaceLimits
-  ) throws(LogError) -> [CommittedPart] {
-    var groups: [LineGroup] = []
-    for run in events.batchRuns {
-      let batch = LineGroup(events: Array(events[run]))
-      for event in batch.events where try !log.standing(of: event).isKnown {
-        groups.append(batch)
-        break
-      }
-    }
+    of events: [Event], _ log: Log, _ manifest: StoreManifest, _ limits: PlaceLimits
+  ) -> [CommittedPart] {
+    let groups = events.batchRuns.map { LineGroup(events: Array(events[$0])) }
     let packing = PartPacking(log, manifest, limits)
     let byOrigin = Dictionary(grouping: groups) { $0.events[0].id.replica }
     return byOrigin.sorted { $0.key < $1.key }.flatMap { origin, groups in

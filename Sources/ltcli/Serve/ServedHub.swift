@@ -10,7 +10,8 @@ final class ServedHub: Sendable {
   let identity: HubIdentity
   private let pool: HubPool
   private let listener: HubListener
-  /// Where the hub is asked what a client's opening waits for, so that no thread of Swift's pool waits.
+  /// Where the hub is asked what a task waits for, so that no thread of Swift's pool does: one question after the other, each
+  /// of a fraction of a millisecond.
   private let questions = DispatchQueue(label: "hub")
 
   /// - Parameter count: How many connections there are at most, beside the one that listens.
@@ -39,9 +40,22 @@ final class ServedHub: Sendable {
   /// The token of a dataset; nil where it has none, so that no client is let in.
   /// - Throws: `HubFault`.
   func token(of dataset: DatasetID) async throws -> String? {
+    try await ask { try $0.token(of: dataset) }
+  }
+
+  /// The states of those of some datasets that the hub has.
+  /// - Throws: `HubFault`.
+  func states(of datasets: [DatasetID]) async throws -> [(DatasetID, PlaceToken)] {
+    if datasets.isEmpty { return [] }
+    return try await ask { try $0.states(of: datasets) }
+  }
+
+  private func ask<Answer: Sendable>(
+    _ question: @escaping @Sendable (HubQuestions) throws -> Answer
+  ) async throws -> Answer {
     try await withCheckedThrowingContinuation { continuation in
       questions.async { [pool] in
-        continuation.resume(with: Result { try HubTokens(pool).token(of: dataset) })
+        continuation.resume(with: Result { try question(HubQuestions(pool)) })
       }
     }
   }

@@ -29,58 +29,71 @@ extension ServedStores {
     // Another client may have been faster.
     guard stores[place] == nil, closing[place] == nil else { return }
     try StoreErasure(at: path(of: place), files: environment.files)
-      .erase(lockingAs: environment.holder)
+      .eraseFolder(lockingAs: environment.holder)
   }
 
-  /// Follows what the hub says.
-  func hear(_ news: HubNews) async {
+  /// Follows what the hub says. It waits for nothing, since the next word may be for another dataset.
+  func hear(_ news: HubNews) {
     switch news {
-    case .changed(let dataset, let state): follow(Place(dataset: dataset), to: state)
-    case .removed(let dataset): await forget(dataset)
+    case .changed(let dataset, let state): follow(usualPlace(of: dataset), to: .state(state))
+    case .removed(let dataset): Task { await forget(dataset) }
     case .listening(let removed):
-      for dataset in removed { await forget(dataset) }
+      for dataset in removed { Task { await forget(dataset) } }
       // What changed while nothing was heard is read now.
-      for place in placesInOrder { follow(place, to: nil) }
+      for place in placesInOrder { follow(place, to: .newest) }
     case .lost: break
     }
   }
 
-  /// Has a store that is open read a state of its place; the one task of each store reads the newest.
-  private func follow(_ place: Place, to state: PlaceToken?) {
-    guard let served = stores[place] else { return }
-    let task =
-      served.news?.task
-      ?? Task {
-        // It begins once this method has ended.
-        await readNews(of: served.store, at: place)
+  /// Asks the hub once a minute for the states of what is open here, until it is cancelled: a word may be lost with the
+  /// server that owed it.
+  func askForStates() async {
+    guard let hub else { return }
+    while true {
+      do {
+        try await wait(.seconds(60))
+        let states = try await hub.states(of: placesInOrder.map(\.dataset))
+        for (dataset, state) in states { follow(usualPlace(of: dataset), to: .state(state)) }
+      } catch is CancellationError {
+        return
+      } catch {
+        // The hub is away, which the listener says.
       }
-    stores[place]?.news = (state, task)
-    stores[place]?.isBehind = true
+    }
+  }
+
+  /// Has a store that is open read what was told; the one task of each store reads the newest.
+  private func follow(_ place: Place, to news: PlaceNews) {
+    guard let served = stores[place] else { return }
+    // Of two states none is known to be the later one: a server's own word may come behind another's.
+    stores[place]?.news = served.news.map { $0 == news ? news : .newest } ?? news
+    if served.reader != nil { return }
+    stores[place]?.reader = Task { await readNews(of: served.store, at: place) }
   }
 
   private func readNews(of store: TrainingStore, at place: Place) async {
-    while let served = stores[place], served.store === store, served.isBehind {
-      stores[place]?.isBehind = false
+    defer { if stores[place]?.store === store { stores[place]?.reader = nil } }
+    while stores[place]?.store === store, let news = stores[place]?.news {
+      stores[place]?.news = nil
       var reading = CacheReading()
-      reading.state = served.news?.state
+      if case .state(let state) = news { reading.state = state }
       do {
         try await store.readPlace(reading)
       } catch {
         switch CacheFault(error) {
         case .hub:
           do { try await wait(.seconds(1)) } catch { return }
-          if stores[place]?.store === store { stores[place]?.isBehind = true }
-        case .dataset, .cache: leave(place, store, hasFailed: true)
+          if stores[place]?.store === store { follow(place, to: news) }
+        case .missing, .removed, .cache: leave(place, store, hasFailed: true)
         case .other: return
         }
       }
     }
-    if stores[place]?.store === store { stores[place]?.news = nil }
   }
 
   /// Ends what uses a dataset that was removed for good, and removes what is here of it.
   private func forget(_ dataset: DatasetID) async {
-    let place = Place(dataset: dataset)
+    let place = usualPlace(of: dataset)
     if let store = stores[place]?.store { leave(place, store, hasFailed: true) }
     do {
       try await removeCache(place)
@@ -90,33 +103,43 @@ extension ServedStores {
   }
 }
 
+/// What was told of a dataset's place.
+enum PlaceNews: Sendable, Hashable {
+  case state(PlaceToken)
+  /// Whatever stands there.
+  case newest
+}
+
 /// What an error of a cache is about.
 enum CacheFault: Equatable {
   /// The hub was not reached, or takes nothing for now.
   case hub
-  /// The hub has nothing of the dataset, or takes it no more.
-  case dataset
+  /// The hub has nothing of the dataset.
+  case missing
+  /// The hub takes the dataset no more.
+  case removed
   /// The cache cannot be used, and may be made anew.
   case cache
-  /// Another process has it, or the task is to end.
+  /// The disk is full, another process has the cache, or the task is to end.
   case other
 
   init(_ error: any Error) {
     switch error {
     case let fault as PlaceFault:
       switch fault.code {
-      case .notMade, .removed: self = .dataset
+      case .notMade: self = .missing
+      case .removed: self = .removed
       case .markerGone, .noMarker, .otherDataset, .twoDatasets, .tooLarge, .trialStore: self = .hub
       }
     case let error as TrainingError:
       self =
         switch error.code {
         case .unreachable: .hub
-        case .inUse, .closed, .suspended: .other
-        default: .cache
+        // What the disk or the system refuses may also be a folder that another program has removed.
+        case .damaged, .unsupportedFormat, .otherDataset, .storage: .cache
+        default: .other
         }
-    case is CancellationError: self = .other
-    default: self = .cache
+    default: self = .other
     }
   }
 }

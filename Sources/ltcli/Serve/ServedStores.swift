@@ -31,16 +31,21 @@ actor ServedStores {
     let dataset: DatasetID
     var isApart = false
 
-    var name: String { dataset.text.lowercased() + (isApart ? ".trial" : "") }
+    /// A cache stands apart from a store that a server without a hub has left in the same folder: it may be erased.
+    var isCache = false
+
+    var name: String {
+      dataset.text.lowercased() + (isApart ? ".trial" : "") + (isCache ? ".cache" : "")
+    }
   }
 
   struct Served {
     let store: TrainingStore
     var users = 0
-    /// The state of its place at the hub that is to be read, and the task that reads it.
-    var news: (state: PlaceToken?, task: Task<Void, Never>)?
-    /// Whether that is still to be read.
-    var isBehind = false
+    /// What was told of its place at the hub, and is not read yet; nil for nothing.
+    var news: PlaceNews?
+    /// Reads what is told, until nothing is left.
+    var reader: Task<Void, Never>?
     /// Closes it when no client has used it for a while.
     var idle: Task<Void, Never>?
   }
@@ -80,6 +85,7 @@ actor ServedStores {
       return try await store(for: client, again: isAgain)
     }
     try Task.checkCancellation()
+    let wasThere = try hub == nil || isThere(place)
     var served = try stores[place] ?? Served(store: make(client, at: place))
     served.idle?.cancel()
     served.idle = nil
@@ -91,9 +97,15 @@ actor ServedStores {
       if hub != nil { try await read(served.store, for: client) }
       await noteReplica(of: served.store, place)
     } catch {
+      guard hub != nil else {
+        leave(place, served.store, hasFailed: true)
+        throw error
+      }
       let fault = CacheFault(error)
-      leave(place, served.store, hasFailed: hub == nil || fault != .hub)
-      guard hub != nil, fault == .cache || fault == .dataset else { throw error }
+      leave(place, served.store, hasFailed: fault != .hub)
+      // A cache of what the hub does not have may be the only copy, if the hub was put back.
+      guard fault == .cache || fault == .removed || fault == .missing && !wasThere
+      else { throw error }
       try await removeCache(place)
       guard fault == .cache, !isAgain else { throw error }
       return try await store(for: client, again: true)
@@ -110,10 +122,13 @@ actor ServedStores {
     leave(place(of: store, dataset), store, hasFailed: hasFailed)
   }
 
+  /// Where the store of a dataset is, unless it is one for a trial.
+  func usualPlace(of dataset: DatasetID) -> Place { Place(dataset: dataset, isCache: hub != nil) }
+
   /// Where a store of a dataset is.
   private func place(of store: TrainingStore, _ dataset: DatasetID) -> Place {
     let apart = Place(dataset: dataset, isApart: true)
-    return stores[apart]?.store === store ? apart : Place(dataset: dataset)
+    return stores[apart]?.store === store ? apart : usualPlace(of: dataset)
   }
 
   func leave(_ place: Place, _ store: TrainingStore, hasFailed: Bool) {
@@ -182,7 +197,7 @@ actor ServedStores {
   private func close(_ place: Place) {
     guard let served = stores.removeValue(forKey: place) else { return }
     served.idle?.cancel()
-    served.news?.task.cancel()
+    served.reader?.cancel()
     closing[place] = Task {
       if hub != nil { await tidy(served.store) }
       await served.store.close()
@@ -193,7 +208,7 @@ actor ServedStores {
   /// Where the store of a client's dataset is, or is to be made. One that is there is for all its clients, whatever it
   /// is: the exchange refuses the mix.
   private func place(for client: OpenMessage) throws(LogError) -> Place {
-    let place = Place(dataset: client.dataset)
+    let place = usualPlace(of: client.dataset)
     guard client.isEphemeral, hub == nil, stores[place] == nil, try !isThere(place) else {
       return place
     }

@@ -69,6 +69,7 @@ struct Server: Sendable {
         group.addTask { await metrics.serve(page) }
       }
       if let hub {
+        group.addTask { await stores.askForStates() }
         group.addTask {
           await hub.listen { news in
             switch news {
@@ -209,12 +210,17 @@ struct Server: Sendable {
     options.quota = quota.allowance(of: client)
     let beginning = ContinuousClock.now
     let result = await store.answer(over: transport, options: options)
-    // Where the hub takes nothing for now, the cache is as good as before.
-    let hasFailed =
-      store.hasFailed || hub == nil && ServedPass.Ending(result.pass.ending) == .store
+    let hasFailed = store.hasFailed || isOfStore(result.pass.ending)
     await stores.noteReplica(of: store, client.dataset)
     await stores.leave(client.dataset, store, hasFailed: hasFailed)
     note(result, of: client.dataset, from: client.origin, since: beginning)
+  }
+
+  /// Whether an exchange ended because of its store, which is closed then. Where a hub takes nothing for now, its cache is
+  /// as good as before.
+  private func isOfStore(_ ending: SyncPass.Ending) -> Bool {
+    if hub != nil, case .storeFailed = ending { return false }
+    return ServedPass.Ending(ending) == .store
   }
 
   /// Counts and tells what an exchange came to. It stands by itself, so that the task of an exchange that goes on has

@@ -162,7 +162,7 @@ enum ServeCommand: Command {
         hint: "write postgresql://[USER@]HOST[:PORT]/DATABASE")
     }
     do {
-      return try ServedHub(HubWay.database(address), connections: count ?? 16)
+      return try ServedHub(HubWay.database(address.forWriting), connections: count ?? 16)
     } catch {
       var error = CommandError(error, attempting: "reaching the hub")
       error.place = address.name

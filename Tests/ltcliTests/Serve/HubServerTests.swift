@@ -1,16 +1,17 @@
 import EventLog
 import EventLogTesting
-import Hub
 import LiftTrail
 import SyncRelay
 import Synchronization
 import Testing
 
+@testable import Hub
 @testable import ltcli
 
 /// Servers whose stores are caches of one hub, and clients at their sockets.
 struct HubServerTests {
   private static let dataset = Workbench.dataset
+  private static let folder = ServerBench.folder + ".cache"
 
   private let hub = MemoryHub()
 
@@ -143,7 +144,7 @@ struct HubServerTests {
     try await client.write(module: "m1")
     let peer = try await bench.sync(client).peer
     // Deleted while the store is open.
-    try bench.files.removeTree(ServerBench.folder)
+    try bench.files.removeTree(Self.folder)
     try await client.write(module: "m2")
     #expect(try await bench.sync(client).peer == peer)
     await bench.stop()
@@ -151,10 +152,9 @@ struct HubServerTests {
     let other = try await ServerBench(through: hub, files: bench.files.copy())
     #expect(try await other.sync(client).peer == peer)
     await other.stop()
-    let log = "\(ServerBench.folder)/log"
+    let log = "\(Self.folder)/log"
     let segment = try #require(try other.files.names(in: log).first)
     try other.files.openForOverwriting(at: "\(log)/\(segment)").overwrite(at: 10, with: [0, 0])
-    try other.files.removeTree("\(ServerBench.folder)/snapshots")
     let third = try await ServerBench(through: hub, files: other.files)
     let newcomer = ServerBench.client(2)
     #expect(try await third.sync(newcomer).peer == peer)
@@ -176,7 +176,7 @@ struct HubServerTests {
     let files = bench.files.copy()
     await bench.stop()
     var configuration = StoreConfiguration(
-      path: ServerBench.folder,
+      path: Self.folder,
       environment: StoreEnvironment(
         files: files, clock: StoppedClock(Instant(milliseconds: 1_768_000_000_000)),
         randomness: SeededRandomness(seed: 5), workers: SerialWorkers(), holder: "a person"))
@@ -198,10 +198,9 @@ struct HubServerTests {
     let client = ServerBench.client(1)
     try await client.write(module: "m")
     _ = try await bench.sync(client)
-    #expect(try bench.files.status(of: ServerBench.folder) != nil)
+    #expect(try bench.files.status(of: Self.folder) != nil)
     _ = try HubKeeping(HubSession(hub)).remove(Self.dataset)
-    hub.give(ServerBench.token, to: Self.dataset)
-    try await wait("the cache to go") { try bench.files.status(of: ServerBench.folder) == nil }
+    try await wait("the cache to go") { try bench.files.status(of: Self.folder) == nil }
     let pass = await bench.pass(of: client)
     guard case .failed(let error) = pass.ending else {
       Issue.record("it ended with \(pass.ending)")
@@ -232,7 +231,7 @@ struct HubServerTests {
     let trial = ServerBench.client(2, isEphemeral: true)
     #expect(await failure { _ = try await bench.sync(trial) } == .otherDataset)
     #expect(hub.names(of: Self.dataset).isEmpty)
-    #expect(try bench.files.status(of: ServerBench.folder) == nil)
+    #expect(try bench.files.status(of: Self.folder) == nil)
     await bench.stop()
   }
 
@@ -289,9 +288,10 @@ struct HubServerTests {
     let health = await bench.health
     #expect(health.hasPrefix("HTTP/1.0 503 Service Unavailable"))
     #expect(health.hasSuffix("the hub has committed nothing for 11 seconds\n"))
-    // No client comes; the server asks for a commit by itself.
+    // No client comes; the server asks for a commit by itself, however much it hears of other datasets.
     hub.fail(nil)
     try await wait("the server to be well") {
+      hub.tell("6DB49B01-1D48-4785-97E6-55EA5E8FF674 state")
       time.withLock { $0 += .seconds(2) }
       return await bench.health.hasPrefix("HTTP/1.0 200 OK")
     }
@@ -316,6 +316,84 @@ struct HubServerTests {
     watch.cancel()
     await watch.value
     for bench in benches { await bench.stop() }
+  }
+
+  @Test func `what was told is read again where the reading failed`() async throws {
+    let benches = [
+      try await ServerBench(through: hub), try await ServerBench(through: hub),
+    ]
+    let clients = [ServerBench.client(1), ServerBench.client(2)]
+    for (bench, client) in zip(benches, clients) { _ = try await bench.sync(client) }
+    let (bench, client) = (benches[1], clients[1])
+    let watch = Task { do { _ = try await bench.sync(client, isWatching: true) } catch {} }
+    try await wait("the watch") { await bench.hasUsers }
+    let failures = Mutex(0)
+    hub.fail { statement in
+      guard statement == HubSchema.reading, failures.withLock({ $0 }) < 1 else { return nil }
+      failures.withLock { $0 += 1 }
+      return MemoryHub.away
+    }
+    try await clients[0].write(module: "m")
+    _ = try await benches[0].sync(clients[0])
+    try await wait("the event") { try await ids(of: client).count == 1 }
+    #expect(failures.withLock { $0 } == 1)
+    watch.cancel()
+    await watch.value
+    for bench in benches { await bench.stop() }
+  }
+
+  @Test func `a store that a server without a hub has left in the same folder is not touched`()
+    async throws
+  {
+    let bench = try await ServerBench(through: hub)
+    let manifest = StoreManifest(
+      dataset: Self.dataset, replica: ReplicaID(bits: 5), name: "server",
+      created: .earliestStamped, isEphemeral: false)
+    _ = try Store.create(
+      at: ServerBench.folder, manifest: manifest, environment: StoreEnvironment(files: bench.files))
+    let client = ServerBench.client(1)
+    try await client.write(module: "m")
+    _ = try await bench.sync(client)
+    await bench.stop()
+    let store = try Store.open(
+      at: ServerBench.folder, for: .writing, environment: StoreEnvironment(files: bench.files))
+    #expect(store.manifest.replica == ReplicaID(bits: 5) && store.log.count == 0)
+  }
+
+  @Test func `batches whose lines come mixed are committed before they are acknowledged`()
+    async throws
+  {
+    let bench = try await ServerBench(through: hub)
+    let client = ServerBench.client(1)
+    for number in 0..<2 {
+      let type = try #require(EventType("module.saved"))
+      var drafts: [EventDraft] = []
+      for index in 0..<2 {
+        let draft = try EventDraft(
+          type: type, entityID: "m\(number)-\(index)", data: ["name": "m"])
+        drafts.append(try #require(draft))
+      }
+      try await client.write { [drafts] in _ = try $0.write(drafts) }
+    }
+    let (lines, replica) = try await client.withReplica { replica in
+      (try [1, 3, 2, 4].map { try replica.log.line(at: $0) }, replica.manifest.replica)
+    }
+    let channel = try await bench.open()
+    let hello =
+      #"{"coverage":"\#(replica):1-4","dataset":"\#(Self.dataset)","ephemeral":false,"message":"hello","#
+      + #""nonce":"00000000000000e1","replica":"\#(replica)","watching":false,"window":1000000}"#
+    var said = Array((hello + "\n" + #"{"message":"shared","ranges":[]}"# + "\n").utf8)
+    said += Array((#"{"count":4,"message":"events"}"# + "\n").utf8)
+    for line in lines { said += line + [UInt8(ascii: "\n")] }
+    try await channel.send(said)
+    var answer = ""
+    while !answer.contains("acknowledged"), let bytes = try await channel.receive() {
+      answer += String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(answer.contains(#"{"count":4,"message":"acknowledged"}"#))
+    #expect(try committed().count == 4)
+    await channel.close()
+    await bench.stop()
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
@@ -366,8 +444,8 @@ struct HubServerTests {
           }
         benches[index] = try await ServerBench(through: hub, files: files)
       case 8:
-        if try benches[index].files.status(of: ServerBench.folder) != nil {
-          try benches[index].files.removeTree(ServerBench.folder)
+        if try benches[index].files.status(of: Self.folder) != nil {
+          try benches[index].files.removeTree(Self.folder)
         }
       default:
         let names = hub.names(of: Self.dataset).filter { $0.hasSuffix(".jsonl") }

@@ -62,6 +62,13 @@ final class MemoryHub: SQLDatabase {
     }
   }
 
+  /// Tells all who listen.
+  func tell(_ text: String) {
+    state.withLock { state in
+      for listener in state.listeners.keys { state.listeners[listener]?.append(text) }
+    }
+  }
+
   /// How often a statement was run that begins so.
   func count(of beginning: String) -> Int {
     state.withLock { $0.statements.count { $0.hasPrefix(beginning) } }
@@ -181,7 +188,10 @@ extension MemoryHub.State {
       let gone = names(1).filter { tables.parts[text(0)]?.removeValue(forKey: $0) != nil }
       return gone.map { [bytes($0)] }
     case HubSchema.removingAll: tables.parts[text(0)] = nil
-    case HubSchema.removingToken: tables.tokens[text(0)] = nil
+    case HubSchema.states:
+      return names(0).compactMap { name in
+        tables.states[name].map { [bytes(name), bytes("state-\($0)")] }
+      }
     case HubSchema.markingRemoved: tables.removed.insert(text(0))
     default: fatalError("the hub of the test does not know: \(statement)")
     }

@@ -122,6 +122,9 @@ final class ServerBench: Sendable {
   /// What the server answers to `GET /healthz`.
   var health: String { get async { await server.metrics.answer(to: "GET /healthz HTTP/1.0") } }
 
+  /// Whether a client uses a store.
+  var hasUsers: Bool { get async { await server.stores.hasUsers } }
+
   /// Whether a dataset's store is open.
   func isLocked(_ dataset: DatasetID) -> Bool {
     do throws(LogError) {
@@ -219,6 +222,10 @@ final class ServerBench: Sendable {
 }
 
 struct BenchFailure: Error {}
+
+extension ServedStores {
+  fileprivate var hasUsers: Bool { stores.values.contains { $0.users > 0 } }
+}
 
 extension TrainingStore {
   /// Writes an event of its own.
