@@ -46,6 +46,14 @@ package final class HubHealth: Sendable {
     }
   }
 
+  /// Notes that a question was not answered, so that a commit is owed: the next one shows that the hub is there again.
+  func noteSilence() {
+    state.withLock { state in
+      state.failures += 1
+      state.owedSince = state.owedSince ?? uptime()
+    }
+  }
+
   /// Whether a commit is to be asked for, since one is owed for too long and no client may ask any more: at most once a
   /// second.
   func wantsProbe() -> Bool {

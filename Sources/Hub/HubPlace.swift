@@ -54,7 +54,7 @@ package struct HubPlace: CommittingPlace {
   /// Adds files as `add` does.
   /// - Throws: `HubFault`; `PlaceFault` where the dataset was removed.
   package func commit(_ files: [PlaceFile]) throws -> PlaceChange {
-    try change(adding: files, removing: [])
+    try change(adding: files, removing: [], isComparing: true)
   }
 
   /// Removes files in one transaction.
@@ -70,27 +70,35 @@ package struct HubPlace: CommittingPlace {
   }
 
   /// Changes what the dataset has, with its row locked, and tells of it where there is a change.
+  /// - Parameter isComparing: Whether what stands under a name that is taken is compared.
   private func change(
-    adding files: [PlaceFile], removing names: [String]
+    adding files: [PlaceFile], removing names: [String], isComparing: Bool = false
   ) throws -> PlaceChange {
     let change = try session.transaction { connection, _ in
       let row = try HubRow.locked(dataset, on: connection)
       try row.refuseRemoved()
       var hasChanged = false
+      var occupied: Set<String> = []
       for file in files {
-        let rows = try connection.run(
-          HubSchema.adding, [.text(dataset.text), .text(file.name), .bytes(file.bytes)])
-        if !rows.isEmpty { hasChanged = true }
+        let values: [SQLValue] = [.text(dataset.text), .text(file.name), .bytes(file.bytes)]
+        if try !connection.run(HubSchema.adding, values).isEmpty {
+          hasChanged = true
+        } else if isComparing, try connection.run(HubSchema.holding, values).isEmpty {
+          occupied.insert(file.name)
+        }
       }
       if !names.isEmpty {
         let rows = try connection.run(HubSchema.removing, [.text(dataset.text), .texts(names)])
         if !rows.isEmpty { hasChanged = true }
       }
       let before = PlaceToken(bytes: row.state)
-      guard hasChanged else { return PlaceChange(before: before, after: before) }
+      guard hasChanged else {
+        return PlaceChange(before: before, after: before, occupied: occupied)
+      }
       let state = try connection.run(HubSchema.changed, [.text(dataset.text)]).first?.first
       return PlaceChange(
-        before: before, after: PlaceToken(bytes: state.flatMap { $0 } ?? row.state))
+        before: before, after: PlaceToken(bytes: state.flatMap { $0 } ?? row.state),
+        occupied: occupied)
     }
     if change.after != change.before {
       session.tell(HubNews.changed(dataset, change.after))

@@ -44,11 +44,16 @@ package final class HubPool: HubCalls {
   package func run<Value: Sendable>(
     _ body: @Sendable (any SQLConnection, HubIdentity) throws -> Value
   ) throws -> Value {
-    try withSession { session in
-      try session.run { connection, hub in
-        try check(hub)
-        return try body(connection, hub)
+    do {
+      return try withSession { session in
+        try session.run { connection, hub in
+          try check(hub)
+          return try body(connection, hub)
+        }
       }
+    } catch let fault as HubFault {
+      health.noteSilence()
+      throw fault
     }
   }
 

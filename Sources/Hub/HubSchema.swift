@@ -77,6 +77,10 @@ enum HubSchema {
     insert into lifttrail.parts (dataset, name, bytes) values ($1::uuid, $2, $3)
     on conflict do nothing returning name
     """
+  /// Whether a file has these bytes.
+  static let holding = """
+    select name from lifttrail.parts where dataset = $1::uuid and name = $2 and bytes = $3
+    """
   static let removing = """
     delete from lifttrail.parts where dataset = $1::uuid and name = any($2::text[])
     returning name

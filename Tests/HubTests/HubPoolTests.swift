@@ -97,6 +97,24 @@ struct HubPoolTests {
     #expect(pool.health.standing == .init(commits: 2, failures: 2, owedFor: nil))
   }
 
+  @Test func `a question that is not answered leaves a commit owed, until one comes`() throws {
+    let fails = Mutex(true)
+    let database = ScriptedDatabase { (_, _) throws(HubFault) in
+      if fails.withLock({ $0 }) { throw HubPoolTests.away }
+      return nil
+    }
+    let time = Time()
+    let pool = HubPool(database, count: 1) { time.now }
+    _ = fault { _ = try pool.identity() }
+    time.pass(.seconds(11))
+    #expect(!pool.health.standing.isWell)
+    fails.withLock { $0 = false }
+    _ = try pool.identity()
+    #expect(!pool.health.standing.isWell)
+    _ = try pool.transaction { _, _ in 1 }
+    #expect(pool.health.standing.isWell)
+  }
+
   @Test func `what the hub refuses in words leaves no commit owed`() throws {
     let pool = HubPool(ScriptedDatabase(), count: 1) { .zero }
     let refusal = PlaceFault(code: .removed, reason: "it was removed")

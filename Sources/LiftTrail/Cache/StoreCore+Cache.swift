@@ -14,17 +14,36 @@ extension StoreCore {
     if lacked.isEmpty { return replica.log.count..<replica.log.count }
     let parts = PlacePass.committedParts(
       of: lacked, replica.log, replica.manifest, cache.place.limits)
-    let change = try committing(at: cache.place) {
-      try cache.place.commit(parts.flatMap(\.files))
-    }
-    committedCount += parts.count
+    let commits = try commit(parts, at: cache.place)
     let taken = try receive(lines)
-    if let placePass {
-      placePass.note(parts, between: change)
-    } else {
-      placeMemory?.note(parts, between: change)
+    for (parts, change) in commits {
+      committedCount += parts.count
+      if let placePass {
+        placePass.note(parts, between: change)
+      } else {
+        placeMemory?.note(parts, between: change)
+      }
     }
     return taken
+  }
+
+  /// Commits parts. One whose name is taken by other bytes, since a file there was damaged, gets another name.
+  /// - Returns: What was committed by each step.
+  private func commit(
+    _ parts: [CommittedPart], at place: any CommittingPlace
+  ) throws -> [(parts: [CommittedPart], change: PlaceChange)] {
+    var commits: [(parts: [CommittedPart], change: PlaceChange)] = []
+    var rest = parts
+    for number in 1...CommittedPart.mostNames {
+      let change = try committing(at: place) { try place.commit(rest.flatMap(\.files)) }
+      commits.append((rest.filter { !$0.isOccupied(by: change) }, change))
+      rest = rest.filter { $0.isOccupied(by: change) }.map { $0.named(again: number) }
+      if rest.isEmpty { return commits }
+    }
+    throw PlaceCallError(
+      reason:
+        "cannot add to \(place.name): other bytes stand under \(CommittedPart.mostNames) names of a part"
+    )
   }
 
   private func committing<Value>(

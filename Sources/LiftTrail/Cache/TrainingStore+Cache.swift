@@ -15,16 +15,19 @@ package struct CacheReading: Sendable {
 
 extension TrainingStore {
   /// Takes what the place has that this store is a cache of: up to the newest that stands there when it is called.
+  /// - Returns: The files that give nothing, each once while the store is open.
   /// - Throws: `PlaceFault` where the place has nothing of the dataset, or takes it no more; `TrainingError`.
-  package func readPlace(_ reading: CacheReading = CacheReading()) async throws {
-    guard let cache = core.value.plan.cache else { return }
+  package func readPlace(
+    _ reading: CacheReading = CacheReading()
+  ) async throws -> [PlaceReport.Unreadable] {
+    guard let cache = core.value.plan.cache else { return [] }
     await places.enter(cache.place.name)
     defer { places.leave(cache.place.name) }
     do {
       try Task.checkCancellation()
       // A folder that was deleted under way is made anew by the next opening.
       try core.value.exchangeable().store.requireInPlace()
-      try await read(checked(cache.place), reading)
+      return try await read(checked(cache.place), reading)
     } catch let fault as PlaceFault {
       throw fault
     } catch {
@@ -38,8 +41,10 @@ extension TrainingStore {
     CheckedPlace(place: place, thread: thread)
   }
 
-  private func read(_ place: any SyncPlace, _ reading: CacheReading) async throws {
-    guard let work = try work(at: place, reading) else { return }
+  private func read(
+    _ place: any SyncPlace, _ reading: CacheReading
+  ) async throws -> [PlaceReport.Unreadable] {
+    guard let work = try work(at: place, reading) else { return [] }
     do {
       try await work.pass.takeIn()
       if work.tidies { try await work.pass.tidy() }
@@ -48,6 +53,7 @@ extension TrainingStore {
       throw error
     }
     end(work, isWhole: true)
+    return work.pass.report.unreadable
   }
 
   /// A pass, and whether it puts together what was committed so far.

@@ -195,6 +195,8 @@ extension CheckedPlace: ReplacingPlace where Place: ReplacingPlace {
 }
 
 /// A call of a place that failed.
-struct PlaceCallError: Error {
+struct PlaceCallError: Error, CustomStringConvertible {
   let reason: String
+
+  var description: String { reason }
 }

@@ -48,11 +48,13 @@ struct PartPacking {
   }
 
   /// The files of a part in the folder of the store's own id.
-  func files(of content: PartContent, _ limits: PlaceLimits) -> [PlaceFile] {
+  /// - Parameter number: How many other cuts or names were tried before.
+  func files(of content: PartContent, _ limits: PlaceLimits, again number: Int = 0) -> [PlaceFile] {
     let folder = manifest.replica.description
     let count = leastPieces(content, limits)
-    guard count == 1 else { return pieces(content, count: count, in: folder) }
-    return [PlaceFile(name: "\(folder)/\(content.name.text)", bytes: content.bytes)]
+    guard count == 1 else { return pieces(content, count: count + number, in: folder) }
+    let name = number == 0 ? content.name.text : content.name.text(again: number)
+    return [PlaceFile(name: "\(folder)/\(name)", bytes: content.bytes)]
   }
 
   /// The files of a part in pieces; none where it would have too many.

@@ -78,20 +78,45 @@ extension PlacePass {
       packing.parts(of: groups.sorted(by: LineGroup.isBefore)).map { part in
         let content = PartContent(part, origin: origin, of: manifest)
         return CommittedPart(
-          name: content.name, files: packing.files(of: content, limits),
-          sums: part.flatMap { $0.events.map(\.sum) })
+          name: content.name, sums: part.flatMap { $0.events.map(\.sum) },
+          files: packing.files(of: content, limits)
+        ) { packing.files(of: content, limits, again: $0) }
       }
     }
   }
 }
 
-/// A part that a cache has committed at its place.
-package struct CommittedPart: Sendable {
+/// A part that a cache commits at its place.
+package struct CommittedPart {
   let name: PartName
-  /// One, or all of its pieces.
-  package let files: [PlaceFile]
   /// Those of its lines.
   let sums: [UInt64]
+  /// One, or all of its pieces.
+  package private(set) var files: [PlaceFile]
+  /// The files under other names, or in another cut.
+  let otherFiles: (_ number: Int) -> [PlaceFile]
+
+  init(
+    name: PartName, sums: [UInt64], files: [PlaceFile],
+    otherFiles: @escaping (_ number: Int) -> [PlaceFile]
+  ) {
+    (self.name, self.sums, self.files, self.otherFiles) = (name, sums, files, otherFiles)
+  }
+
+  /// So many names are tried for one part.
+  package static let mostNames = 64
+
+  /// The same under other names, or in another cut.
+  package func named(again number: Int) -> CommittedPart {
+    var part = self
+    part.files = otherFiles(number)
+    return part
+  }
+
+  /// Whether other bytes stand under one of its names.
+  package func isOccupied(by change: PlaceChange) -> Bool {
+    files.contains { change.occupied.contains($0.name) }
+  }
 }
 
 extension PlaceMemory {

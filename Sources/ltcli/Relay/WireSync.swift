@@ -135,13 +135,15 @@ struct WireSync {
     var (pause, hasMet) = (WireSync.firstPause, false)
     while true {
       var cause: any Error
+      let beginning = options.uptime()
       do {
         let pass = try await exchange(store)
         hasMet = hasMet || pass.hasMet
         all.moved = pass.moved.map { all.moved?.joined(with: $0) ?? $0 } ?? all.moved
         all.agreement = pass.agreement
         // A peer that ends each exchange in good order does not watch: it is not called every second.
-        if pass.hasMet, pass.failure != nil { pause = WireSync.firstPause }
+        let hasLasted = options.uptime() - beginning >= WireSync.lastingTime
+        if pass.hasMet, pass.failure != nil || hasLasted { pause = WireSync.firstPause }
         cause =
           pass.failure
           ?? TrainingError(.unreachable, causes: ["the peer has ended the exchange"])
@@ -166,6 +168,9 @@ struct WireSync {
 
   /// How many seconds pass before the peer is called again, first and at most.
   private static let (firstPause, longestPause) = (1, 60)
+
+  /// A peer that has watched for so long does watch, though it ends in good order.
+  private static let lastingTime = Duration.seconds(10)
 
   /// What an exchange came to, and why it ended early.
   private struct Pass {

@@ -13,14 +13,21 @@ extension ServedStores {
     // What a store for a trial adds could never be taken back.
     reading.makesPlace =
       makesNew && client.making != nil && !client.isPlanning && !client.isEphemeral
-    try await store.readPlace(reading)
+    tell(try await store.readPlace(reading), of: client.dataset)
+  }
+
+  /// Says what gives nothing at the hub.
+  private func tell(_ unreadable: [PlaceReport.Unreadable], of dataset: DatasetID) {
+    for one in unreadable {
+      note("\(dataset): at the hub \(one.file) gives nothing: \(one.reason)")
+    }
   }
 
   /// Puts in order at the hub what a store has added there. What fails waits for the next time.
-  func tidy(_ store: TrainingStore) async {
+  func tidy(_ store: TrainingStore, of dataset: DatasetID) async {
     var reading = CacheReading()
     reading.tidies = true
-    do { try await store.readPlace(reading) } catch {}
+    do { tell(try await store.readPlace(reading), of: dataset) } catch {}
   }
 
   /// Removes a cache that is not used, and cannot be or is not to be; the next client's is made anew.
@@ -78,7 +85,7 @@ extension ServedStores {
       var reading = CacheReading()
       if case .state(let state) = news { reading.state = state }
       do {
-        try await store.readPlace(reading)
+        tell(try await store.readPlace(reading), of: place.dataset)
       } catch {
         switch CacheFault(error) {
         case .hub:

@@ -199,7 +199,7 @@ actor ServedStores {
     served.idle?.cancel()
     served.reader?.cancel()
     closing[place] = Task {
-      if hub != nil { await tidy(served.store) }
+      if hub != nil { await tidy(served.store, of: place.dataset) }
       await served.store.close()
       self.closing[place] = nil
     }

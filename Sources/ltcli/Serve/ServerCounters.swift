@@ -87,7 +87,9 @@ extension ServerCounters.Numbers {
     add("events_received_total", "counter", "Events that stores took.", [("", "\(received)")])
     if let hub {
       add("hub_commits_total", "counter", "Commits at the hub.", [("", "\(hub.commits)")])
-      add("hub_failures_total", "counter", "Commits that failed.", [("", "\(hub.failures)")])
+      add(
+        "hub_failures_total", "counter", "Commits and questions at the hub that failed.",
+        [("", "\(hub.failures)")])
       add(
         "hub_owed_seconds", "gauge", "For how long a commit has been asked for and none has come.",
         [("", "\(hub.owedFor?.components.seconds ?? 0)")])

@@ -23,10 +23,10 @@ enum ServeCommand: Command {
     meaning: "answer GET /metrics and /healthz there, without a token")
   private static let log = CommandOption(
     name: "--log", value: "FORM", meaning: "what stands on standard error: text, or json")
-  private static let through = CommandOption(
+  static let through = CommandOption(
     name: "--through", value: "HUB",
     meaning: "a hub, postgresql://…, at which all is committed; ROOT is a cache")
-  private static let hubConnections = CommandOption(
+  static let hubConnections = CommandOption(
     name: "--hub-connections", value: "N", meaning: "connections to the hub at most; else 16")
   private static let noCreate = CommandOption(
     name: "--no-create", meaning: "refuse datasets that have no store here yet")
@@ -61,7 +61,7 @@ enum ServeCommand: Command {
     let news = RepeatedNews { mailbox.put($0) }
     let tokens = ServerTokens(root: root, files: files)
     let hub = try hub(context)
-    if hub == nil { try makeToken(tokens, context) }
+    if hub == nil { try makeToken(tokens, context) } else { try makeRoot(root, files) }
     let source = LimitSource(
       root: root, files: files,
       named: Dictionary(
@@ -91,7 +91,7 @@ enum ServeCommand: Command {
       hosts: context.arguments.all(host), origins: context.arguments.all(origin))
     let log = try ServeLog(context.arguments[log], context)
     if addresses.contains(where: \.isOpen) {
-      context.warn(
+      log.warn(
         "nothing is encrypted, and others can listen to the line; docs/deploying.md puts TLS in front"
       )
     }
@@ -139,35 +139,6 @@ enum ServeCommand: Command {
       }
     }
     return .done
-  }
-
-  /// The hub that the stores are caches of; nil where none is named.
-  private static func hub(_ context: CommandContext) throws(CommandError) -> ServedHub? {
-    let count = try context.arguments[hubConnections].map { (text) throws(CommandError) in
-      guard let count = Int(text), (1...1_000).contains(count) else {
-        throw .usage(
-          "\(hubConnections.name): “\(Printable.text(text))” is not a number from 1 to 1000")
-      }
-      return count
-    }
-    guard let text = context.arguments[through] else {
-      if count != nil {
-        throw .usage("\(hubConnections.name) goes with \(through.name) alone")
-      }
-      return nil
-    }
-    guard let address = HubAddress(text) else {
-      throw .usage(
-        "\(through.name): “\(Printable.text(text))” is not a hub's address",
-        hint: "write postgresql://[USER@]HOST[:PORT]/DATABASE")
-    }
-    do {
-      return try ServedHub(HubWay.database(address.forWriting), connections: count ?? 16)
-    } catch {
-      var error = CommandError(error, attempting: "reaching the hub")
-      error.place = address.name
-      throw error
-    }
   }
 
   /// Makes the token for all where there is none.

@@ -62,6 +62,17 @@ final class MemoryHub: SQLDatabase {
     }
   }
 
+  /// Turns a byte of each of a dataset's parts.
+  func damage(_ dataset: DatasetID) {
+    state.withLock { state in
+      for (name, var bytes) in state.tables.parts[dataset.text] ?? [:]
+      where name.hasSuffix(".jsonl") {
+        bytes[bytes.count / 2] ^= 1
+        state.tables.parts[dataset.text]?[name] = bytes
+      }
+    }
+  }
+
   /// Tells all who listen.
   func tell(_ text: String) {
     state.withLock { state in
@@ -184,6 +195,8 @@ extension MemoryHub.State {
       guard tables.parts[text(0)]?[text(1)] == nil else { return [] }
       tables.parts[text(0), default: [:]][text(1)] = values[2]
       return [[values[1]]]
+    case HubSchema.holding:
+      return tables.parts[text(0)]?[text(1)] == values[2] ? [[values[1]]] : []
     case HubSchema.removing:
       let gone = names(1).filter { tables.parts[text(0)]?.removeValue(forKey: $0) != nil }
       return gone.map { [bytes($0)] }
