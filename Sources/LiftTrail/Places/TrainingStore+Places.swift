@@ -193,10 +193,3 @@ extension CheckedPlace: ReplacingPlace where Place: ReplacingPlace {
     try await calling("put parts together in") { try await place.replace(names, with: files) }
   }
 }
-
-/// A call of a place that failed.
-struct PlaceCallError: Error, CustomStringConvertible {
-  let reason: String
-
-  var description: String { reason }
-}

@@ -28,6 +28,7 @@ struct JSONPageTests {
     "history": ["device"], "search": ["device"],
     "hub": [
       "hub", "version", "datasets", "removed", "parts", "bytes", "oldestUnmerged", "dataset",
+      "token",
       "files", "faults[].file", "faults[].reason",
     ],
     "deletions": ["deletions[].device"],

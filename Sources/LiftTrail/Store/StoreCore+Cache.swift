@@ -11,7 +11,7 @@ extension StoreCore {
     _ lines: ReceivedLines, committingAt cache: StoreCache, _ replica: Replica
   ) throws -> Range<Int> {
     let lacked = try lines.written(lackedBy: replica.log)
-    if lacked.isEmpty { return replica.log.count..<replica.log.count }
+    if lacked.isEmpty { return 0..<0 }
     let parts = PlacePass.committedParts(
       of: lacked, replica.log, replica.manifest, cache.place.limits)
     let commits = try commit(parts, at: cache.place)
