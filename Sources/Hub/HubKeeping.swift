@@ -96,7 +96,7 @@ package struct HubKeeping: Sendable {
   /// Removes all that the hub has of a dataset, and refuses it from then on.
   /// - Returns: When it was removed, also where that was before.
   package func remove(_ dataset: DatasetID) throws -> Instant {
-    let removed = try session.transaction { connection, _ in
+    let removing: @Sendable (any SQLConnection, HubIdentity) throws -> Instant = { connection, _ in
       let row = try HubRow.locked(dataset, on: connection)
       if let removed = row.removed { return removed }
       let values = [SQLValue.text(dataset.text)]
@@ -108,8 +108,7 @@ package struct HubKeeping: Sendable {
       }
       return removed
     }
-    session.tell(HubNews.removed(dataset))
-    return removed
+    return try session.transaction(removing) { _ in .removed(dataset) }
   }
 }
 

@@ -35,15 +35,3 @@ extension HubNews {
       ? .removed(dataset) : .changed(dataset, PlaceToken(bytes: Array(words[1].utf8)))
   }
 }
-
-extension HubCalls {
-  /// Tells all who listen of a change that was committed. Where that fails, they read it with what comes next.
-  func tell(_ news: HubNews) {
-    guard let text = news.told else { return }
-    do {
-      try run { connection, _ in _ = try connection.run(HubSchema.telling, [.text(text)]) }
-    } catch {
-      // The change stands.
-    }
-  }
-}

@@ -74,7 +74,8 @@ package struct HubPlace: CommittingPlace {
   private func change(
     adding files: [PlaceFile], removing names: [String], isComparing: Bool = false
   ) throws -> PlaceChange {
-    let change = try session.transaction { connection, _ in
+    let change: @Sendable (any SQLConnection, HubIdentity) throws -> PlaceChange = {
+      connection, _ in
       let row = try HubRow.locked(dataset, on: connection)
       try row.refuseRemoved()
       var hasChanged = false
@@ -100,10 +101,9 @@ package struct HubPlace: CommittingPlace {
         before: before, after: PlaceToken(bytes: state.flatMap { $0 } ?? row.state),
         occupied: occupied)
     }
-    if change.after != change.before {
-      session.tell(HubNews.changed(dataset, change.after))
+    return try session.transaction(change) { change in
+      change.after == change.before ? nil : .changed(dataset, change.after)
     }
-    return change
   }
 }
 

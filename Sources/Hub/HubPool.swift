@@ -59,14 +59,16 @@ package final class HubPool: HubCalls {
 
   /// See `HubCalls`. It counts for the health of the hub.
   package func transaction<Value: Sendable>(
-    _ body: @Sendable (any SQLConnection, HubIdentity) throws -> Value
+    _ body: @Sendable (any SQLConnection, HubIdentity) throws -> Value,
+    telling news: @Sendable (Value) -> HubNews?
   ) throws -> Value {
     try health.committing {
       try withSession { session in
-        try session.transaction { connection, hub in
-          try check(hub)
-          return try body(connection, hub)
-        }
+        try session.transaction(
+          { connection, hub in
+            try check(hub)
+            return try body(connection, hub)
+          }, telling: news)
       }
     }
   }

@@ -14,11 +14,25 @@ package protocol HubCalls: Sendable {
   ) throws -> Value
 
   /// Runs statements of which all count or none.
-  /// - Parameter body: As that of `run`.
+  /// - Parameters:
+  ///   - body: As that of `run`.
+  ///   - news: What all who listen are told of the outcome, behind the commit; nil for nothing. A word that is lost is no
+  ///     error: the change stands, and they read it with what comes next.
   /// - Throws: `HubFault`; what the body throws.
   func transaction<Value: Sendable>(
-    _ body: @Sendable (any SQLConnection, HubIdentity) throws -> Value
+    _ body: @Sendable (any SQLConnection, HubIdentity) throws -> Value,
+    telling news: @Sendable (Value) -> HubNews?
   ) throws -> Value
+}
+
+extension HubCalls {
+  /// Runs statements of which all count or none, and tells nothing.
+  /// - Throws: As `transaction(_:telling:)`.
+  package func transaction<Value: Sendable>(
+    _ body: @Sendable (any SQLConnection, HubIdentity) throws -> Value
+  ) throws -> Value {
+    try transaction(body) { _ in nil }
+  }
 }
 
 /// One connection to a hub, made when it is needed, and made anew where it has broken.
@@ -62,10 +76,19 @@ package final class HubSession: HubCalls {
 
   /// See `HubCalls`.
   package func transaction<Value: Sendable>(
-    _ body: @Sendable (any SQLConnection, HubIdentity) throws -> Value
+    _ body: @Sendable (any SQLConnection, HubIdentity) throws -> Value,
+    telling news: @Sendable (Value) -> HubNews?
   ) throws -> Value {
     try run { connection, hub in
-      try HubSession.transaction(on: connection) { try body(connection, hub) }
+      let value = try HubSession.transaction(on: connection) { try body(connection, hub) }
+      if let text = news(value)?.told {
+        do throws(HubFault) {
+          _ = try connection.run(HubSchema.telling, [.text(text)])
+        } catch {
+          // The change stands.
+        }
+      }
+      return value
     }
   }
 

@@ -31,6 +31,25 @@ struct HubAddressTests {
     #expect(PeerAddress.isRemote(text))
   }
 
+  @Test(arguments: [
+    ("postgresql://a/lift", "postgresql://a/lift?target_session_attrs=read-write"),
+    ("postgresql://a/lift?", "postgresql://a/lift?target_session_attrs=read-write"),
+    (
+      "postgresql://a,b/lift?sslmode=require",
+      "postgresql://a,b/lift?sslmode=require&target_session_attrs=read-write"
+    ),
+    (
+      "postgresql://a/lift?target_session_attrs=any", "postgresql://a/lift?target_session_attrs=any"
+    ),
+  ])
+  func `a server takes a database that writes, unless the address says what it wants`(
+    text: String, uri: String
+  ) throws {
+    let address = try #require(HubAddress(text))
+    #expect(address.forWriting.uri == uri)
+    #expect(address.forWriting.name == address.name)
+  }
+
   @Test(arguments: ["postgresql:x", "tcp://a:1", "postgres", "mysql://a/b"])
   func `a text of another scheme is none`(text: String) {
     #expect(HubAddress(text) == nil)

@@ -43,8 +43,9 @@ package struct HubAddress: Sendable, Hashable {
   package var forWriting: HubAddress {
     let attribute = "target_session_attrs"
     guard !uri.contains(attribute) else { return self }
+    let separator = !uri.contains("?") ? "?" : uri.hasSuffix("?") ? "" : "&"
     var address = self
-    address.uri += (uri.contains("?") ? "&" : "?") + attribute + "=read-write"
+    address.uri += "\(separator)\(attribute)=read-write"
     return address
   }
 
