@@ -1,16 +1,25 @@
 package import EventLog
 
-// The pass of a store that is a cache of its place. It is no device there: it says nothing, and hears none.
+// The pass of a store that is a cache of its place. It reads, adds and puts together; what devices say of themselves
+// there is for devices.
 
 extension PlacePass {
   /// Takes what the place has and the store lacks. What the place lacks is added: it was put back to an earlier day.
   /// - Throws: As `run` does.
   package nonisolated(nonsending) func takeIn() async throws {
-    try await list()
-    try await useMarker()
-    try await readParts()
+    for _ in 1...PlacePass.mostListings {
+      absent = []
+      try await list()
+      try await useMarker()
+      try await readParts()
+      // What is gone stands in a part that another cache has put together meanwhile.
+      if absent.isEmpty { break }
+    }
     try await publish()
   }
+
+  /// So often a place is listed whose files go while they are read.
+  private static let mostListings = 8
 
   /// Puts small parts together, behind `takeIn`.
   /// - Throws: As `run` does.

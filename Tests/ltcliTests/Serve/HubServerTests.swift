@@ -169,7 +169,7 @@ struct HubServerTests {
     }
   }
 
-  @Test func `whoever claims the hub's id, the servers keep it, and take events under it`()
+  @Test func `the servers keep an id that a client claims, and take events under it`()
     async throws
   {
     let bench = try await ServerBench(through: hub)
@@ -293,9 +293,9 @@ struct HubServerTests {
     #expect(health.hasPrefix("HTTP/1.0 503 Service Unavailable"))
     #expect(health.hasSuffix("the hub has committed nothing for 11 seconds\n"))
     // No client comes; the server asks for a commit by itself, however much it hears of other datasets.
+    hub.chatter("6DB49B01-1D48-4785-97E6-55EA5E8FF674 state")
     hub.fail(nil)
     try await wait("the server to be well") {
-      hub.tell("6DB49B01-1D48-4785-97E6-55EA5E8FF674 state")
       time.withLock { $0 += .seconds(2) }
       return await bench.health.hasPrefix("HTTP/1.0 200 OK")
     }
@@ -343,6 +343,26 @@ struct HubServerTests {
     }
   }
 
+  @Test func `a hello names what was put together while the server read it`() async throws {
+    let (client, newcomer) = (ServerBench.client(1), ServerBench.client(2))
+    for number in 1...3 { try await client.write(module: "m\(number)") }
+    let bench = try await ServerBench(through: hub)
+    _ = try await bench.sync(client)
+    await bench.stop()
+    let other = try await ServerBench(through: hub)
+    let renamings = Mutex(0)
+    hub.fail { [hub] statement in
+      guard statement == HubSchema.reading, renamings.withLock({ $0 }) == 0 else { return nil }
+      renamings.withLock { $0 += 1 }
+      hub.rename(Self.dataset)
+      return nil
+    }
+    _ = try await other.sync(newcomer)
+    #expect(renamings.withLock { $0 } == 1)
+    #expect(try await ids(of: newcomer).count == 3)
+    await other.stop()
+  }
+
   @Test func `what was told is read again where the reading failed`() async throws {
     let benches = [
       try await ServerBench(through: hub), try await ServerBench(through: hub),
@@ -356,7 +376,7 @@ struct HubServerTests {
     hub.fail { statement in
       guard statement == HubSchema.reading, failures.withLock({ $0 }) < 1 else { return nil }
       failures.withLock { $0 += 1 }
-      return MemoryHub.away
+      return HubFault(.busy, "the test has another one hold what is needed")
     }
     try await clients[0].write(module: "m")
     _ = try await benches[0].sync(clients[0])

@@ -37,6 +37,7 @@ final class MemoryHub: SQLDatabase {
 
   private let state = Mutex(State())
   private let fault = Mutex<Fault?>(nil)
+  private let chatter = Mutex<String?>(nil)
 
   static let id = String(repeating: "b", count: 32)
   static let away = HubFault(.notReached, "the test has taken the hub away")
@@ -73,12 +74,21 @@ final class MemoryHub: SQLDatabase {
     }
   }
 
-  /// Tells all who listen.
-  func tell(_ text: String) {
+  /// Gives a dataset's parts other names, as one that puts parts together does.
+  func rename(_ dataset: DatasetID) {
     state.withLock { state in
-      for listener in state.listeners.keys { state.listeners[listener]?.append(text) }
+      state.tables.next += 1
+      state.tables.states[dataset.text] = state.tables.next
+      for (name, bytes) in state.tables.parts[dataset.text] ?? [:] where name.hasSuffix(".jsonl") {
+        state.tables.parts[dataset.text]?[name] = nil
+        state.tables.parts[dataset.text]?["aaaaaaaaaaaaaaaa/" + name.split(separator: "/")[1]] =
+          bytes
+      }
     }
   }
+
+  /// Has all who listen hear something whenever they listen.
+  func chatter(_ text: String) { chatter.withLock { $0 = text } }
 
   /// How often a statement was run that begins so.
   func count(of beginning: String) -> Int {
@@ -130,7 +140,7 @@ final class MemoryHub: SQLDatabase {
         return state.listeners[number] ?? []
       }
       if told.isEmpty { usleep(1_000) }
-      return told
+      return told + (hub.chatter.withLock { $0 }.map { [$0] } ?? [])
     }
 
     func close() {

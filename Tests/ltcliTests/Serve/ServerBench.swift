@@ -44,7 +44,7 @@ final class ServerBench: Sendable {
   /// - Parameters:
   ///   - hub: The hub that its stores are caches of.
   ///   - files: Those of another server, or what is left of them.
-  ///   - wait: How the server waits until a store is closed that nobody uses.
+  ///   - wait: How the server waits until it closes a store that no client uses.
   init(
     makesNew: Bool = true, limits: ServeLimits = ServeLimits(), over way: Way = .tcp,
     through hub: MemoryHub? = nil, files: MemoryFileSystem = MemoryFileSystem(),
