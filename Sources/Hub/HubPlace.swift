@@ -54,7 +54,7 @@ package struct HubPlace: CommittingPlace {
   /// Adds files as `add` does.
   /// - Throws: `HubFault`; `PlaceFault` where the dataset was removed.
   package func commit(_ files: [PlaceFile]) throws -> PlaceChange {
-    try change(adding: files, removing: [], isComparing: true)
+    try change(adding: files, removing: [])
   }
 
   /// Removes files in one transaction.
@@ -63,16 +63,16 @@ package struct HubPlace: CommittingPlace {
     _ = try change(adding: [], removing: names)
   }
 
-  /// Puts files in the place of others in one transaction.
+  /// Puts files in the place of others in one transaction. Where other bytes stand under the name of one that comes, all
+  /// stay: what is damaged replaces nothing.
   /// - Throws: `HubFault`; `PlaceFault` where the dataset was removed.
   package func replace(_ names: [String], with files: [PlaceFile]) async throws {
     _ = try change(adding: files, removing: names)
   }
 
   /// Changes what the dataset has, with its row locked, and tells of it where there is a change.
-  /// - Parameter isComparing: Whether what stands under a name that is taken is compared.
   private func change(
-    adding files: [PlaceFile], removing names: [String], isComparing: Bool = false
+    adding files: [PlaceFile], removing names: [String]
   ) throws -> PlaceChange {
     let change: @Sendable (any SQLConnection, HubIdentity) throws -> PlaceChange = {
       connection, _ in
@@ -84,11 +84,11 @@ package struct HubPlace: CommittingPlace {
         let values: [SQLValue] = [.text(dataset.text), .text(file.name), .bytes(file.bytes)]
         if try !connection.run(HubSchema.adding, values).isEmpty {
           hasChanged = true
-        } else if isComparing, try connection.run(HubSchema.holding, values).isEmpty {
+        } else if try connection.run(HubSchema.holding, values).isEmpty {
           occupied.insert(file.name)
         }
       }
-      if !names.isEmpty {
+      if !names.isEmpty, occupied.isEmpty {
         let rows = try connection.run(HubSchema.removing, [.text(dataset.text), .texts(names)])
         if !rows.isEmpty { hasChanged = true }
       }

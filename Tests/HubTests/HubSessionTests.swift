@@ -168,6 +168,20 @@ struct HubSessionTests {
     #expect(database.statements.filter { $0 == "commit" }.count == 2)
   }
 
+  @Test(arguments: [true, false])
+  func `what is there under its name replaces others only with the same bytes`(isSame: Bool)
+    async throws
+  {
+    let database = ScriptedDatabase { (statement, _) throws(HubFault) in
+      if statement.contains("from lifttrail.datasets") { return [[HubSessionTests.state, nil]] }
+      return statement.contains("bytes = $3") && isSame ? [[Array("whole".utf8)]] : nil
+    }
+    let place = HubPlace(HubSession(database), Self.dataset)
+    try await place.replace(["a", "b"], with: [PlaceFile(name: "whole", bytes: [1])])
+    #expect(database.statements.contains { $0.contains("delete") } == isSame)
+    #expect(database.statements.last == "commit")
+  }
+
   @Test func `nothing is listed anew where the state is the one of the token`() async throws {
     let database = ScriptedDatabase { (statement, _) throws(HubFault) in
       if statement.contains("from lifttrail.datasets") { return [[HubSessionTests.state, nil]] }
