@@ -171,14 +171,18 @@ async def live(home, server, hub):
     bare.commit()
     listener.cursor().execute("listen bare")
     acknowledged, seen, inserted, heard = [], [], [], []
+
+    async def give(event, began):
+        await writer.give(event)
+        acknowledged.append(time.perf_counter() - began)
+
     for number in range(600):
         event = dataset.event()
         began = time.perf_counter()
-        given = asyncio.create_task(writer.give(event))
+        given = asyncio.create_task(give(event, began))
         await reader.hear("events")
         seen.append(time.perf_counter() - began)
         await given
-        acknowledged.append(time.perf_counter() - began)
         await asyncio.sleep(0.01)
         began = time.perf_counter()
         with bare.cursor() as cursor:

@@ -30,6 +30,9 @@ package final class WebSocketChannel: ByteChannel {
     self.lingering = lingering
   }
 
+  /// What the client of a server has asked for; nil before the handshake is done.
+  package var requestedPath: String? { socket.withLock { $0.requestedPath } }
+
   /// Waits until the handshake is done. `receive` does so as well.
   /// - Throws: `WebSocketFault`; `ChannelEnded` where the peer has gone; what the channel throws.
   package func open() async throws {

@@ -45,6 +45,8 @@ package struct WebSocket: Sendable {
   private var place = 0
   /// The frame whose bytes are under way, and how many of them have come.
   private var underway: (frame: WebSocketFrame, count: Int)?
+  /// What a server's client has asked for; nil before that.
+  package private(set) var requestedPath: String?
   /// Whether the message that is under way is text; nil between messages.
   private var isText: Bool?
 
@@ -173,6 +175,7 @@ extension WebSocket {
     switch role {
     case .server(let rules):
       let answer = try WebSocketHandshake.answer(to: head, by: rules)
+      requestedPath = WebSocketHandshake.path(of: head)
       stage = .open
       return .open(answer)
     case .client:

@@ -56,6 +56,12 @@ enum WebSocketHandshake {
       """.utf8)
   }
 
+  /// The path of a request that was taken.
+  static func path(of head: HTTPHead) -> String? {
+    let words = head.firstLine.split(separator: " ", omittingEmptySubsequences: false)
+    return words.count == 3 ? String(words[1]) : nil
+  }
+
   /// Checks a server's answer to a request with a key.
   static func check(_ head: HTTPHead, key: String) throws(WebSocketFault) {
     let words = head.firstLine.split(separator: " ", omittingEmptySubsequences: false)

@@ -250,13 +250,17 @@ actor ServedStores {
 
   /// What the store of a dataset holds; of one that is not made yet, nothing.
   func summary(of dataset: DatasetID, for client: OpenMessage) async throws -> DatasetSummary {
-    guard try isThere(Place(dataset: dataset)) else {
-      return DatasetSummary(
-        dataset: dataset, name: "server", eventCount: 0, newest: nil, isEphemeral: false)
-    }
+    let nothing = DatasetSummary(
+      dataset: dataset, name: "server", eventCount: 0, newest: nil, isEphemeral: false)
+    guard try hub != nil || isThere(usualPlace(of: dataset)) else { return nothing }
     var asked = client
-    asked.dataset = dataset
-    let store = try await store(for: asked)
+    (asked.dataset, asked.making) = (dataset, nil)
+    let store: TrainingStore
+    do {
+      store = try await self.store(for: asked)
+    } catch let fault as PlaceFault where fault.code == .notMade {
+      return nothing
+    }
     do {
       let summary = try await store.withReplica { try DatasetSummary($0.manifest, $0.log) }
       leave(dataset, store, hasFailed: false)

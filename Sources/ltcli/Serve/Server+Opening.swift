@@ -10,8 +10,9 @@ extension Server {
   /// - Returns: The opening, and the token of the dataset.
   func opening(
     of channel: any ByteChannel
-  ) async throws -> (ChannelOpening.Opened, token: String?) {
+  ) async throws -> (ChannelOpening.Opened, token: String?, other: DatasetID?) {
     let named = Mutex<(dataset: DatasetID, token: String?)?>(nil)
+    let addressed = Mutex<DatasetID?>(nil)
     do {
       let opening = ChannelOpening(over: channel, within: Deadline(patience))
       let opened = try await opening.answer { client in
@@ -23,14 +24,27 @@ extension Server {
         mine.nonce = Nonce(from: randomness)
         let token = try await token(for: client.dataset)
         named.withLock { $0 = (client.dataset, token) }
-        return (mine, token, { others() })
+        guard hub != nil else { return (mine, token, { others() }) }
+        // A hub has too many datasets to try all their tokens. A client's address names the one that it has the token of.
+        guard let other = Server.dataset(addressedBy: channel), other != client.dataset,
+          let otherToken = try await self.token(for: other)
+        else { return (mine, token, { [] }) }
+        addressed.withLock { $0 = other }
+        return (mine, token, { [otherToken] })
       }
-      return (opened, opened.provedOther ?? named.withLock { $0?.token })
+      let other = opened.provedOther == nil ? nil : addressed.withLock { $0 }
+      return (opened, opened.provedOther ?? named.withLock { $0?.token }, other)
     } catch let fault as OpeningFault {
       throw Refusal.opening(fault, named.withLock { $0?.dataset })
     } catch let fault as WebSocketFault {
       throw Refusal.webSocket(fault, named.withLock { $0?.dataset })
     }
+  }
+
+  /// The dataset with which the address ends that a client has called; nil for none.
+  private static func dataset(addressedBy channel: any ByteChannel) -> DatasetID? {
+    (channel as? WebSocketChannel)?.requestedPath?.split(separator: "/").last
+      .flatMap { DatasetID($0) }
   }
 
   /// The token of a dataset; nil if it cannot be read, so that no client is let in.
@@ -53,10 +67,17 @@ extension Server {
 
   /// The store of a client's dataset. One that cannot be opened, since another writer holds it for example, is
   /// the server's trouble and told as such; the client learns only that.
-  func opened(for opened: ChannelOpening.Opened) async throws -> TrainingStore {
+  /// - Parameter other: The dataset of a hub whose token the client has proved to know in place of its own's.
+  func opened(
+    for opened: ChannelOpening.Opened, other: DatasetID?
+  ) async throws -> TrainingStore {
     let client = opened.peer
     do {
       if hub == nil { try await decide(for: opened) }
+      if let other {
+        throw Refusal.unknownDataset(
+          client.dataset, [try await stores.summary(of: other, for: client)])
+      }
       return try await stores.store(for: client)
     } catch let fault as PlaceFault {
       throw Refusal(fault, client)
@@ -69,8 +90,6 @@ extension Server {
 
   /// The datasets' own tokens, for a client that does not know that of the dataset it asks for.
   private func others() -> [String] {
-    // A hub has too many to try them all: who has its token knows the dataset.
-    if hub != nil { return [] }
     do throws(LogError) {
       return try tokens.own().map(\.token)
     } catch {

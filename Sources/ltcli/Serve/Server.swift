@@ -168,10 +168,10 @@ struct Server: Sendable {
   private func serve(_ channel: any ByteChannel, _ place: Admission.Place) async {
     var dataset: DatasetID?
     do {
-      let (client, token) = try await opening(of: channel)
+      let (client, token, other) = try await opening(of: channel)
       guard admission.prove(place) else { throw CancellationError() }
       dataset = client.peer.dataset
-      let store = try await opened(for: client)
+      let store = try await opened(for: client, other: other)
       await exchange(
         DailyQuota.Client(at: place.origin, client.peer.dataset, token: token), store,
         over: OpenChannel(client.channel))

@@ -228,6 +228,37 @@ struct HubServerTests {
     #expect(hub.names(of: Self.dataset).isEmpty)
   }
 
+  @Test func `a client that began by itself is told what the dataset of its address holds`()
+    async throws
+  {
+    let bench = try await ServerBench(over: .webSocket, through: hub)
+    let other = DatasetID(checked: "6DB49B01-1D48-4785-97E6-55EA5E8FF674")
+    let mine = ServerBench.client(2, dataset: other)
+    try await mine.write(module: "mine")
+    let path = "/lifttrail/\(Self.dataset)"
+    // What is there holds nothing yet, and then something.
+    for count in 0...1 {
+      if count == 1 {
+        let client = ServerBench.client(1)
+        try await client.write(module: "m")
+        _ = try await bench.sync(client, path: path)
+      }
+      let error = await #expect(throws: TrainingError.self) {
+        _ = try await bench.sync(mine, making: .first, path: path)
+      }
+      #expect(error?.code == .otherDataset)
+      #expect(error?.found.map(\.dataset) == [Self.dataset])
+      #expect(error?.found.map(\.eventCount) == [count])
+    }
+    // It has to know the token of the dataset that its address names.
+    for (token, path) in [("wrong", path), (ServerBench.token, "/lifttrail/\(other)")] {
+      let code = await failure { _ = try await bench.sync(mine, token: token, path: path) }
+      #expect(code == .unauthorised)
+    }
+    await bench.stop()
+    #expect(hub.names(of: other).isEmpty)
+  }
+
   @Test func `no store is made for a client that does not say so, nor for a trial`() async throws {
     let bench = try await ServerBench(through: hub)
     let client = ServerBench.client(1)

@@ -140,12 +140,13 @@ final class ServerBench: Sendable {
   /// The token that clients of this machine find in `/left`.
   func tokenLeft() throws -> String? { try TokenSource.token(at: "/left", files) }
 
-  func connect() async throws -> any ByteChannel {
+  /// - Parameter path: What a client of a WebSocket asks for.
+  func connect(for path: String = "/") async throws -> any ByteChannel {
     switch way {
     case .tcp: try await connectRaw()
     case .webSocket:
       try await WebSocketTransport(
-        WebSocketAddress(host: "127.0.0.1", port: port, path: "/"),
+        WebSocketAddress(host: "127.0.0.1", port: port, path: path),
         patience: Deadline(.seconds(600))
       ).connect()
     }
@@ -194,9 +195,9 @@ final class ServerBench: Sendable {
   /// - Parameter making: What the server may make for it.
   func sync(
     _ client: TrainingStore, token: String? = ServerBench.token,
-    making: OpenMessage.Making? = .another, isWatching: Bool = false
+    making: OpenMessage.Making? = .another, isWatching: Bool = false, path: String = "/"
   ) async throws -> SyncSummary {
-    let channel = try await connect()
+    let channel = try await connect(for: path)
     var options = SyncOptions()
     (options.token, options.making) = (token, making)
     options.patience = .seconds(600)
