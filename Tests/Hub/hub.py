@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 from devices import BINARIES, LTCLI, Device, expect, level, ltcli
-from postgres import Failure, Server, uri, wait_until
+from postgres import Failure, Server, fail_over, standing_by, uri, wait_until
 
 TESTS = sys.argv[3] if len(sys.argv) > 3 else None
 
@@ -252,11 +252,7 @@ def killed(home, server, hub):
 def failover(home, primary, hub):
     """A primary with two standbys, of which it waits for one, is killed three times under load: nothing is lost."""
     servers = [primary, Server(home, BINARIES, "s1"), Server(home, BINARIES, "s2")]
-    for standby in servers[1:]:
-        standby.standby_of(primary)
-    names = "ANY 1 (primary, s1, s2)"
-    primary.sql(f"alter system set synchronous_standby_names = '{names}'")
-    primary.sql("select pg_reload_conf()")
+    standing_by(primary, servers[1:])
     hosts = uri(servers, "?target_session_attrs=read-write&connect_timeout=3")
     expect(5, "target_session_attrs=read-write", "sync", Device(home, "lost").store, uri(servers[1:2]), "--make")
     pairs = []
@@ -285,17 +281,7 @@ def failover(home, primary, hub):
     current = primary
     for _ in range(3):
         time.sleep(4)
-        current.kill()
-        standbys = [one for one in servers if one is not current]
-        following = max(standbys, key=Server.received)
-        following.promote()
-        for one in standbys:
-            if one is not following:
-                one.follow(following)
-        current.standby_of(following)
-        current = following
-        wait_until("a standby to be synchronous",
-                   lambda: current.sql("select count(*) from pg_stat_replication") == "2")
+        current = fail_over(current, servers)
     time.sleep(3)
     done.set()
     for one in threads:

@@ -100,6 +100,33 @@ class Server:
         return int(self.sql("select pg_wal_lsn_diff(pg_last_wal_receive_lsn(), '0/0')::bigint"))
 
 
+def standing_by(primary, standbys):
+    """Makes servers standbys of a primary, which waits for one of them, also once another one is the primary."""
+    for standby in standbys:
+        standby.standby_of(primary)
+    names = ", ".join(one.name for one in [primary, *standbys])
+    primary.sql(f"alter system set synchronous_standby_names = 'ANY 1 ({names})'")
+    primary.sql("select pg_reload_conf()")
+
+
+def fail_over(current, servers):
+    """Kills a primary, has the standby that has received most follow it, and the others follow that one.
+
+    Returns the new primary, once two standbys confirm what it commits.
+    """
+    current.kill()
+    standbys = [one for one in servers if one is not current]
+    following = max(standbys, key=Server.received)
+    following.promote()
+    for one in standbys:
+        if one is not following:
+            one.follow(following)
+    current.standby_of(following)
+    wait_until("a standby to be synchronous",
+               lambda: following.sql("select count(*) from pg_stat_replication") == "2")
+    return following
+
+
 def uri(servers, options=""):
     hosts = ",".join(f"127.0.0.1:{server.port}" for server in servers)
     return f"postgresql://postgres:not-a-word-to-print@{hosts}/lift{options}"

@@ -19,7 +19,7 @@ import urllib.request
 from pathlib import Path
 
 from devices import BINARIES, LTCLI, Device, expect, level, ltcli
-from postgres import Failure, Server, free_port, uri, wait_until
+from postgres import Failure, Server, fail_over, free_port, standing_by, uri, wait_until
 
 
 class Wire:
@@ -255,10 +255,7 @@ def killed(home, primary, hub, servers, seconds=12):
     """A primary with two standbys and three servers under load; a server, the primary and the network between them are
     killed in turn. Nothing that was acknowledged is lost, and no device needs a person."""
     databases = [primary, Server(home, BINARIES, "s1"), Server(home, BINARIES, "s2")]
-    for standby in databases[1:]:
-        standby.standby_of(primary)
-    primary.sql("alter system set synchronous_standby_names = 'ANY 1 (primary, s1, s2)'")
-    primary.sql("select pg_reload_conf()")
+    standing_by(primary, databases[1:])
     wires = [[Wire(one.port) for one in databases] for _ in range(3)]
     serving = []
     for number, three in enumerate(wires):
@@ -307,17 +304,7 @@ def killed(home, primary, hub, servers, seconds=12):
         for wire in wires[cut]:
             wire.heal()
         time.sleep(seconds / 8)
-        current.kill()
-        standbys = [one for one in databases if one is not current]
-        following = max(standbys, key=Server.received)
-        following.promote()
-        for one in standbys:
-            if one is not following:
-                one.follow(following)
-        current.standby_of(following)
-        current = following
-        wait_until("a standby to be synchronous",
-                   lambda: current.sql("select count(*) from pg_stat_replication") == "2")
+        current = fail_over(current, databases)
     time.sleep(seconds / 4)
     done.set()
     for one in threads:
