@@ -39,7 +39,7 @@ package struct HubFault: Error, Sendable, Hashable {
       "build it with: swift build -c release --traits PostgreSQL (docs/deploying.md says what that needs)"
     case .badAddress: "write postgresql://[USER@]HOST[:PORT]/DATABASE, as libpq reads it"
     case .notReached:
-      "it is tried again with the next pass; see that the database runs and is reached"
+      "see that the database runs and lets this machine in; passes and servers try again by themselves"
     case .notAllowed:
       "check the user and its password (PGPASSWORD, or ~/.pgpass), and what it may do: docs/deploying.md names the grants"
     case .readOnly:

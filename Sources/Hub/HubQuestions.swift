@@ -17,17 +17,28 @@ package struct HubQuestions: Sendable {
     return String(decoding: token, as: UTF8.self)
   }
 
-  /// The states of those of some datasets that the hub has, in the order of their ids.
+  /// The states of those of some datasets that the hub has.
   /// - Throws: `HubFault`.
-  package func states(of datasets: [DatasetID]) throws -> [(DatasetID, PlaceToken)] {
+  package func states(of datasets: [DatasetID]) throws -> [DatasetID: PlaceToken] {
     let rows = try calls.run { connection, _ in
       try connection.run(HubSchema.states, [.texts(datasets.map(\.text))])
     }
-    return rows.compactMap { row in
+    return rows.reduce(into: [:]) { states, row in
       guard row.count == 2, let dataset = row[0], let state = row[1],
         let known = DatasetID(String(decoding: dataset, as: UTF8.self))
-      else { return nil }
-      return (known, PlaceToken(bytes: state))
+      else { return }
+      states[known] = PlaceToken(bytes: state)
     }
+  }
+
+  /// Refuses a role that may not do what a server does, before a client comes.
+  /// - Throws: `HubFault`, with what it may not do.
+  package func requireGrants() throws {
+    let lacking = try calls.run { connection, _ in
+      try connection.run(HubSchema.lackingGrants).compactMap { $0.first.flatMap { $0 } }
+    }
+    guard !lacking.isEmpty else { return }
+    let names = lacking.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
+    throw HubFault(.notAllowed, "the role of this address may not \(names)")
   }
 }

@@ -39,7 +39,7 @@ enum HubSchema {
     """
     create table if not exists lifttrail.tokens (
       dataset uuid primary key,
-      token text not null)
+      token text not null check (token <> ''))
     """,
   ]
 
@@ -97,6 +97,15 @@ enum HubSchema {
     """
   static let removedDatasets =
     "select upper(dataset::text) from lifttrail.datasets where removed is not null"
+  /// What a server of the hub has to be allowed, and the role of this connection is not.
+  static let lackingGrants = """
+    select wanted || ' ' || name from (values
+      ('select', 'hub'), ('update', 'hub'),
+      ('select', 'datasets'), ('insert', 'datasets'), ('update', 'datasets'),
+      ('select', 'parts'), ('insert', 'parts'), ('delete', 'parts'), ('select', 'tokens')
+    ) as needed(wanted, name)
+    where not has_table_privilege('lifttrail.' || name, wanted)
+    """
   static let states = """
     select upper(dataset::text), state::text from lifttrail.datasets
     where dataset = any($1::uuid[]) order by dataset

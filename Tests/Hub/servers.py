@@ -201,6 +201,7 @@ def root_is_a_cache(home, server, hub, servers):
     if len({peer["replica"] for peer in peers}) != 1:
         raise Failure(f"there are more peers than one: {peers}")
     level([phone, Device(home, "mover-job", phone.dataset)], hub, wanted)
+    expect(5, "is being written by ltcli serve", "serve", servers[0].root, "--through", hub)
 
 
 def removed(home, server, hub, servers):

@@ -148,6 +148,17 @@ struct HubPoolTests {
       ])
   }
 
+  @Test func `a role that lacks what a server needs is refused, with what it lacks`() {
+    let database = ScriptedDatabase { (statement, _) throws(HubFault) in
+      statement.contains("has_table_privilege")
+        ? [[Array("delete parts".utf8)], [Array("select tokens".utf8)]] : nil
+    }
+    let pool = HubPool(database, count: 1) { .zero }
+    let fault = fault { try HubQuestions(pool).requireGrants() }
+    #expect(fault?.code == .notAllowed)
+    #expect(fault?.reason == "the role of this address may not delete parts, select tokens")
+  }
+
   @Test func `the id of a hub's servers is that of the protocol's page`() {
     let hub = HubIdentity(id: "0123456789abcdef0123456789abcdef")
     #expect("\(hub.replica(of: Self.dataset))" == "900a45f9fa8da2e1")

@@ -75,7 +75,8 @@ extension TrainingStore {
     // A place that was put back to a day before its marker came is made again by those who hold the dataset.
     memory.hasSeenMarker = false
     var options = PlacePass.Options()
-    (options.isCache, options.addsAtOnce, options.makesPlace) = (true, true, reading.makesPlace)
+    (options.isCache, options.addsAtOnce) = (true, true)
+    options.makesPlace = try reading.makesPlace || store.durableLog().count > 0
     if !tidies { options.proofs = 0 }
     let pass = PlacePass(store, with: place, memory, options)
     core.placePass = pass

@@ -175,12 +175,32 @@ struct CommandContext {
   func writableStore(_ path: String, isPeer: Bool = false) throws(CommandError) -> Store {
     let keepsReplica = arguments.has(.sameReplica) && !isPeer
     let store = try opening(path, "opening the store to write") {
-      try Store.open(
-        at: path, for: .writing, environment: environment, keepingReplicaID: keepsReplica)
+      try storeBehindWatch(path, keepingReplicaID: keepsReplica)
     }
     sayNewReplica(of: store, was: store.replicaWhenOpened)
     return store
   }
+
+  /// Opens a store for writing. A watch writes for a moment only, so it is waited for.
+  private func storeBehindWatch(
+    _ path: String, keepingReplicaID keepsReplica: Bool
+  ) throws(LogError) -> Store {
+    var waits = 0
+    while true {
+      do throws(LogError) {
+        return try Store.open(
+          at: path, for: .writing, environment: environment, keepingReplicaID: keepsReplica)
+      } catch {
+        guard error.code == .locked, error.lockHolder?.program == "ltcli sync",
+          waits < CommandContext.mostWaits, console.waitForMore()
+        else { throw error }
+        waits += 1
+      }
+    }
+  }
+
+  /// So often a watch is waited for.
+  private static let mostWaits = 10
 
   /// Says that a store goes on under another replica id, where it does.
   func sayNewReplica(of store: Store, was before: ReplicaID) {

@@ -24,6 +24,7 @@ final class ServedHub: Sendable {
     pool = HubPool(database, count: count, uptime: uptime)
     listener = HubListener(database, beside: pool, pause: pause)
     identity = try pool.identity()
+    try HubQuestions(pool).requireGrants()
   }
 
   /// Where it is.
@@ -45,8 +46,8 @@ final class ServedHub: Sendable {
 
   /// The states of those of some datasets that the hub has.
   /// - Throws: `HubFault`.
-  func states(of datasets: [DatasetID]) async throws -> [(DatasetID, PlaceToken)] {
-    if datasets.isEmpty { return [] }
+  func states(of datasets: [DatasetID]) async throws -> [DatasetID: PlaceToken] {
+    if datasets.isEmpty { return [:] }
     return try await ask { try $0.states(of: datasets) }
   }
 

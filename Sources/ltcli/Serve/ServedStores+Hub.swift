@@ -52,15 +52,19 @@ extension ServedStores {
     }
   }
 
-  /// Asks the hub once a minute for the states of what is open here, until it is cancelled: a word may be lost with the
-  /// server that owed it.
+  /// Asks the hub again and again for the states of what is open here, until it is cancelled: a word may be lost with the
+  /// server that owed it, and a hub that was put back to an earlier day says none.
   func askForStates() async {
     guard let hub else { return }
     while true {
       do {
-        try await wait(.seconds(60))
-        let states = try await hub.states(of: placesInOrder.map(\.dataset))
-        for (dataset, state) in states { follow(usualPlace(of: dataset), to: .state(state)) }
+        try await wait(.seconds(20))
+        let asked = placesInOrder
+        let states = try await hub.states(of: asked.map(\.dataset))
+        for place in asked {
+          // What the hub does not know any more is read, too, and made again.
+          follow(place, to: states[place.dataset].map { .state($0) } ?? .newest)
+        }
       } catch is CancellationError {
         return
       } catch {

@@ -32,16 +32,19 @@ extension ServeCommand {
     }
   }
 
-  /// Makes the folder of the caches, and sees that files can be made there: else each client would be turned away later.
-  static func makeRoot(_ root: String, _ files: any FileSystem) throws(CommandError) {
-    try attempting("making ROOT ready") { try tryToWrite(in: root, files) }
+  /// Makes the folder of the caches, and takes it for this server as long as the value lives: else each client would be
+  /// turned away later.
+  static func takeRoot(
+    _ root: String, _ context: CommandContext
+  ) throws(CommandError) -> any FileLock {
+    try attempting("taking ROOT for the caches") { try lock(root, context.environment) }
   }
 
-  private static func tryToWrite(in root: String, _ files: any FileSystem) throws(LogError) {
-    let trial = "\(root)/writable"
-    try StoreFolder(trial).makeParents(files)
-    if try files.status(of: trial) != nil { try files.removeFile(at: trial) }
-    _ = try files.createFile(at: trial)
-    try files.removeFile(at: trial)
+  private static func lock(
+    _ root: String, _ environment: StoreEnvironment
+  ) throws(LogError) -> any FileLock {
+    let path = "\(root)/lock"
+    try StoreFolder(path).makeParents(environment.files)
+    return try environment.files.lock(path, holder: environment.holder)
   }
 }

@@ -61,7 +61,9 @@ enum ServeCommand: Command {
     let news = RepeatedNews { mailbox.put($0) }
     let tokens = ServerTokens(root: root, files: files)
     let hub = try hub(context)
-    if hub == nil { try makeToken(tokens, context) } else { try makeRoot(root, files) }
+    if hub == nil { try makeToken(tokens, context) }
+    let taken = try hub == nil ? nil : takeRoot(root, context)
+    defer { withExtendedLifetime(taken) {} }
     let source = LimitSource(
       root: root, files: files,
       named: Dictionary(

@@ -4,8 +4,8 @@ import Testing
 
 extension Workbench {
   /// Writes one more event into `/phone`, and has not ended yet.
-  func beginWriting() throws -> Store {
-    let environment = StoreEnvironment(files: files, holder: "a writer")
+  func beginWriting(as holder: String = "a writer") throws -> Store {
+    let environment = StoreEnvironment(files: files, holder: holder)
     let store = try Store.open(at: "/phone", for: .writing, environment: environment)
     var staging = store.stage()
     let type = try #require(EventType("module.saved"))

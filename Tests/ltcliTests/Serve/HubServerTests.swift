@@ -270,18 +270,50 @@ struct HubServerTests {
     await bench.stop()
   }
 
-  @Test func `a hub that was put back to an earlier day gets back what caches hold`() async throws {
+  @Test(arguments: [".jsonl", ""])
+  func `a hub that was put back to an earlier day gets back what caches hold`(gone: String)
+    async throws
+  {
     let bench = try await ServerBench(through: hub)
     let client = ServerBench.client(1)
     for number in 1...3 {
       try await client.write(module: "m\(number)")
       _ = try await bench.sync(client)
     }
-    hub.putBack(Self.dataset) { !$0.hasSuffix(".jsonl") }
+    // The newest parts are gone, or all of the dataset.
+    hub.putBack(Self.dataset) { !$0.hasSuffix(gone) }
     #expect(try committed().isEmpty)
     // The client has nothing new to say: what it is told to be held is so.
-    _ = try await bench.sync(client)
+    _ = try await bench.sync(client, making: nil)
     #expect(try committed().count == 3)
+    await bench.stop()
+  }
+
+  @Test(arguments: [false, true])
+  func `a watching client's server notices by itself what it was not told`(isPutBack: Bool)
+    async throws
+  {
+    let bench = try await ServerBench(through: hub) { _ in
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    let client = ServerBench.client(1)
+    try await client.write(module: "m")
+    let watch = Task { do { _ = try await bench.sync(client, isWatching: true) } catch {} }
+    try await wait("the event") { try committed().count == 1 }
+    if isPutBack {
+      hub.putBack(Self.dataset) { _ in false }
+      try await wait("the event to come back") { try committed().count == 1 }
+    } else {
+      // Another server commits, and its word is lost.
+      hub.fail { $0 == HubSchema.telling ? MemoryHub.away : nil }
+      let (other, writer) = (try await ServerBench(through: hub), ServerBench.client(2))
+      try await writer.write(module: "n")
+      _ = try await other.sync(writer)
+      try await wait("the other event") { try await ids(of: client).count == 2 }
+      await other.stop()
+    }
+    watch.cancel()
+    await watch.value
     await bench.stop()
   }
 

@@ -211,6 +211,7 @@ extension MemoryHub.State {
       let gone = names(1).filter { tables.parts[text(0)]?.removeValue(forKey: $0) != nil }
       return gone.map { [bytes($0)] }
     case HubSchema.removingAll: tables.parts[text(0)] = nil
+    case HubSchema.lackingGrants: return []
     case HubSchema.states:
       return names(0).compactMap { name in
         tables.states[name].map { [bytes(name), bytes("state-\($0)")] }

@@ -27,6 +27,23 @@ struct AppendCommandTests {
         """)
   }
 
+  @Test(arguments: ["ltcli sync, process 7", "ltcli serve, process 7"])
+  func `a watch that writes for a moment is waited for, and no other program is`(holder: String)
+    throws
+  {
+    let console = CapturedConsole(input: [Line.module("m", "M")])
+    final class Held { var store: Store? }
+    let held = Held()
+    held.store = try bench.beginWriting(as: holder)
+    console.whileWaiting = [{}, { held.store = nil }]
+    let outcome = bench.run(["append", "/phone"], on: console)
+    #expect(outcome.status == (holder.contains("sync") ? .done : .unreachable))
+    // One that goes on writing is named in the end.
+    held.store = nil
+    held.store = try bench.beginWriting(as: holder)
+    #expect(bench.run("append /phone", input: Line.module("n", "N")).status == .unreachable)
+  }
+
   @Test func `a line that is typed does not wait for the next one`() {
     let console = CapturedConsole(input: [
       Line.module("a", "A"), "{\"type\":\"module.saved\",",
