@@ -333,6 +333,29 @@ def killed(home, primary, hub, servers, seconds=12):
             one.stop("immediate")
 
 
+def granted(home, server, hub, servers):
+    """A server has the grants of docs/deploying.md and needs no more; with one fewer it does not begin, and says which."""
+    page = (Path(__file__).resolve().parents[2] / "docs/deploying.md").read_text(encoding="utf-8")
+    server.sql(page.split("```sql\n")[2].partition("```")[0], "lift")
+    role = hub.replace("postgres:", "servers:")
+    serving = Serving(home, "granted", role).start()
+    phone, tablet = Device(home, "granted-a"), None
+    token(hub, phone)
+    wanted = phone.write(3)
+    phone.sync(serving.place, "--make")
+    for _ in range(10):
+        wanted |= phone.write(1)
+        phone.sync(serving.place)
+    tablet = Device(home, "granted-b", phone.dataset)
+    tablet.token = phone.token
+    tablet.sync(servers[1].place)
+    if not wanted <= tablet.holds():
+        raise Failure("the tablet lacks what the phone gave")
+    serving.stop()
+    server.sql("revoke select on lifttrail.tokens from servers", "lift")
+    expect(5, "may not select tokens", "serve", serving.root, "--through", role)
+
+
 def behind_nginx(home, server, hub, servers):
     """nginx, by the very block of docs/deploying.md, sends all devices of a dataset to one server, and to another one while
     that is away."""
@@ -390,7 +413,7 @@ def behind_nginx(home, server, hub, servers):
             one.stop()
 
 
-SCENARIOS = (one_peer, root_is_a_cache, removed, away, behind_nginx, killed)
+SCENARIOS = (one_peer, root_is_a_cache, removed, granted, away, behind_nginx, killed)
 
 
 def main():
