@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 from postgres import Failure
@@ -72,3 +73,47 @@ def level(devices, hub, wanted):
         raise Failure(f"{[device.name for device in devices]} differ")
     if any(device.attempts() for device in devices):
         raise Failure("a hub that was away counts as a failed attempt")
+
+
+class Load:
+    """Pairs of devices that write and sync, again and again, until it is told to end."""
+
+    def __init__(self, pairs, place):
+        self.pairs, self.place = pairs, place
+        # What the devices of each pair were told is durable, and how many passes went well and did not.
+        self.acknowledged, self.passes = [set() for _ in pairs], [0, 0]
+        self.done, self.faults = threading.Event(), []
+        self.threads = [threading.Thread(target=self.run, args=one) for one in zip(pairs, self.acknowledged)]
+        for one in self.threads:
+            one.start()
+
+    def run(self, pair, said):
+        try:
+            while not self.done.is_set():
+                for device in pair:
+                    new = device.write(2)
+                    ended = device.sync(self.place, statuses=(0, 5))
+                    self.passes[ended.returncode != 0] += 1
+                    if ended.returncode == 0:
+                        said |= new
+        except Failure as failure:
+            self.faults.append(failure)
+
+    def end(self):
+        self.done.set()
+        for one in self.threads:
+            one.join()
+        if self.faults:
+            raise self.faults[0]
+        total = sum(map(len, self.acknowledged))
+        print(f"  {total} events acknowledged, {self.passes[0]} passes went well, {self.passes[1]} did not", flush=True)
+
+    def newcomers(self, home, place):
+        """For each pair a device that has been at a place once, and so holds all that was acknowledged."""
+        for pair, said in zip(self.pairs, self.acknowledged):
+            newcomer = Device(home, f"{pair[0].name}-new", pair[0].dataset)
+            newcomer.sync(place)
+            if said - newcomer.holds():
+                raise Failure(f"acknowledged and lost: {sorted(said - newcomer.holds())[:5]}")
+            newcomer.token = pair[0].token
+            yield pair, newcomer, said

@@ -11,11 +11,10 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from pathlib import Path
 
-from devices import BINARIES, LTCLI, Device, expect, level, ltcli
+from devices import BINARIES, LTCLI, Device, Load, expect, level, ltcli
 from postgres import Failure, Server, fail_over, standing_by, uri, wait_until
 
 TESTS = sys.argv[3] if len(sys.argv) > 3 else None
@@ -260,43 +259,16 @@ def failover(home, primary, hub):
         first = Device(home, f"load-{number}-a")
         pairs.append([first, Device(home, f"load-{number}-b", first.dataset)])
         first.sync(hosts, "--make")
-    acknowledged = [set() for _ in pairs]
-    done, faults, passes = threading.Event(), [], [0, 0]
-
-    def load(pair, said):
-        try:
-            while not done.is_set():
-                for device in pair:
-                    new = device.write(2)
-                    ended = device.sync(hosts, statuses=(0, 5))
-                    passes[ended.returncode != 0] += 1
-                    if ended.returncode == 0:
-                        said |= new
-        except Failure as failure:
-            faults.append(failure)
-
-    threads = [threading.Thread(target=load, args=one) for one in zip(pairs, acknowledged)]
-    for one in threads:
-        one.start()
+    load = Load(pairs, hosts)
     current = primary
     for _ in range(3):
         time.sleep(4)
         current = fail_over(current, servers)
     time.sleep(3)
-    done.set()
-    for one in threads:
-        one.join()
-    if faults:
-        raise faults[0]
-    for pair, said in zip(pairs, acknowledged):
-        newcomer = Device(home, f"{pair[0].name}-new", pair[0].dataset)
-        newcomer.sync(hosts)
-        if said - newcomer.holds():
-            raise Failure(f"acknowledged and lost: {sorted(said - newcomer.holds())[:5]}")
+    load.end()
+    for pair, newcomer, said in load.newcomers(home, hosts):
         level([*pair, newcomer], hosts, said)
     ltcli("hub", "verify", hosts)
-    total = sum(map(len, acknowledged))
-    print(f"  {total} events acknowledged, {passes[0]} passes went well, {passes[1]} found no primary", flush=True)
     for one in servers[1:]:
         if one is not current:
             one.stop("immediate")

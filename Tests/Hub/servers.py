@@ -18,7 +18,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from devices import BINARIES, LTCLI, Device, expect, level, ltcli
+from devices import BINARIES, LTCLI, Device, Load, expect, level, ltcli
 from postgres import Failure, Server, fail_over, free_port, standing_by, uri, wait_until
 
 
@@ -272,24 +272,7 @@ def killed(home, primary, hub, servers, seconds=12):
         token(hub, *pair)
         first.sync(place, "--make")
         pairs.append(pair)
-    acknowledged = [set() for _ in pairs]
-    done, faults, passes = threading.Event(), [], [0, 0]
-
-    def load(pair, said):
-        try:
-            while not done.is_set():
-                for device in pair:
-                    new = device.write(2)
-                    ended = device.sync(place, statuses=(0, 5))
-                    passes[ended.returncode != 0] += 1
-                    if ended.returncode == 0:
-                        said |= new
-        except Failure as failure:
-            faults.append(failure)
-
-    threads = [threading.Thread(target=load, args=one) for one in zip(pairs, acknowledged)]
-    for one in threads:
-        one.start()
+    load = Load(pairs, place)
     current = primary
     for _ in range(2):
         time.sleep(seconds / 4)
@@ -307,18 +290,9 @@ def killed(home, primary, hub, servers, seconds=12):
         time.sleep(seconds / 8)
         current = fail_over(current, databases)
     time.sleep(seconds / 4)
-    done.set()
-    for one in threads:
-        one.join()
-    if faults:
-        raise faults[0]
+    load.end()
     there = uri([current])
-    for pair, said in zip(pairs, acknowledged):
-        newcomer = Device(home, f"{pair[0].name}-new", pair[0].dataset)
-        newcomer.sync(there)
-        if said - newcomer.holds():
-            raise Failure(f"acknowledged and lost: {sorted(said - newcomer.holds())[:5]}")
-        newcomer.token = pair[0].token
+    for pair, newcomer, said in load.newcomers(home, there):
         for one in serving:
             for device in (*pair, newcomer):
                 device.sync(one.place)
@@ -326,8 +300,6 @@ def killed(home, primary, hub, servers, seconds=12):
     ltcli("hub", "verify", there)
     for one in serving:
         one.stop()
-    total = sum(map(len, acknowledged))
-    print(f"  {total} events acknowledged, {passes[0]} passes went well, {passes[1]} did not", flush=True)
     for one in databases:
         if one is not current:
             one.stop("immediate")
