@@ -35,6 +35,18 @@ struct ServerTests {
     #expect(store.log.count == 8 && store.manifest.dataset == Workbench.dataset)
   }
 
+  @Test func `a new store of a server asks no client for the newest first`() async throws {
+    let bench = try await ServerBench()
+    let channel = try await bench.open()
+    var hello = ""
+    while !hello.contains("\n"), let bytes = try await channel.receive() {
+      hello += String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(hello.contains(#""message":"hello""#) && !hello.contains("newestFirst"))
+    await channel.close()
+    await bench.stop()
+  }
+
   @Test(arguments: [
     "1970-01-01T00:00:00.000Z", "2037-05-01T10:00:00.000Z", "2098-12-31T23:59:59.999Z",
   ])
