@@ -63,7 +63,11 @@ extension ServedStores {
         let states = try await hub.states(of: asked.map(\.dataset))
         for place in asked {
           // What the hub does not know any more is read, too, and made again.
-          follow(place, to: states[place.dataset].map { .state($0) } ?? .newest)
+          guard let state = states[place.dataset] else {
+            follow(place, to: .newest)
+            continue
+          }
+          if stores[place]?.read != state { follow(place, to: .state(state)) }
         }
       } catch is CancellationError {
         return
@@ -90,6 +94,7 @@ extension ServedStores {
       if case .state(let state) = news { reading.state = state }
       do {
         tell(try await store.readPlace(reading), of: place.dataset)
+        if stores[place]?.store === store { stores[place]?.read = reading.state }
       } catch {
         switch CacheFault(error) {
         case .hub:

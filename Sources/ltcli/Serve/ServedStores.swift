@@ -44,6 +44,8 @@ actor ServedStores {
     var users = 0
     /// What was told of its place at the hub, and is not read yet; nil for nothing.
     var news: PlaceNews?
+    /// The state of its place that was told and read last.
+    var read: PlaceToken?
     /// Reads what is told, until nothing is left.
     var reader: Task<Void, Never>?
     /// Closes it when no client has used it for a while.
@@ -194,7 +196,7 @@ actor ServedStores {
     while unused.count > most { close(unused.removeFirst()) }
   }
 
-  private func close(_ place: Place) {
+  func close(_ place: Place) {
     guard let served = stores.removeValue(forKey: place) else { return }
     served.idle?.cancel()
     served.reader?.cancel()
@@ -217,7 +219,7 @@ actor ServedStores {
 
   func path(of place: Place) -> String { "\(root)/\(place.name)" }
 
-  private func isThere(_ place: Place) throws(LogError) -> Bool {
+  func isThere(_ place: Place) throws(LogError) -> Bool {
     try environment.files.status(of: StoreFolder(path(of: place)).manifest) != nil
   }
 
@@ -248,47 +250,9 @@ actor ServedStores {
     return TrainingStore(plan)
   }
 
-  /// What the store of a dataset holds; of one that is not made yet, nothing.
-  func summary(of dataset: DatasetID, for client: OpenMessage) async throws -> DatasetSummary {
-    let nothing = DatasetSummary(
-      dataset: dataset, name: "server", eventCount: 0, newest: nil, isEphemeral: false)
-    guard try hub != nil || isThere(usualPlace(of: dataset)) else { return nothing }
-    var asked = client
-    (asked.dataset, asked.making) = (dataset, nil)
-    let store: TrainingStore
-    do {
-      store = try await self.store(for: asked)
-    } catch let fault as PlaceFault where fault.code == .notMade {
-      return nothing
-    }
-    do {
-      let summary = try await store.withReplica { try DatasetSummary($0.manifest, $0.log) }
-      leave(dataset, store, hasFailed: false)
-      return summary
-    } catch {
-      leave(dataset, store, hasFailed: true)
-      throw error
-    }
-  }
-
   /// Whether a client's dataset has a store here.
   func isThere(for client: OpenMessage) throws(LogError) -> Bool {
     try isThere(place(for: client))
-  }
-
-  /// Ends what uses the store of a dataset, and moves its folder aside where it is to be found no more.
-  /// - Returns: Where the folder is now.
-  func end(_ dataset: DatasetID, movingAside isMoved: Bool) async throws -> String {
-    let place = Place(dataset: dataset)
-    close(place)
-    await closing[place]?.value
-    guard isMoved else { return path(of: place) }
-    let folder = StoreFolder(path(of: place))
-    let aside = try folder.placeAside(
-      at: environment.clock.now(), because: .beforeMeeting, environment.files)
-    try environment.files.rename(folder.path, to: aside)
-    try environment.files.syncFolder(at: root)
-    return aside
   }
 
   /// Closes all.

@@ -95,12 +95,14 @@ final class MemoryHub: SQLDatabase {
     state.withLock { $0.statements.count { $0.hasPrefix(beginning) } }
   }
 
-  /// Puts the hub back to what a body leaves of it, as a backup does; all connections go on.
+  /// Puts the hub back to what a body leaves of it, as a backup does; all connections go on. A dataset of which nothing is
+  /// left is not known any more.
   func putBack(_ dataset: DatasetID, to files: (String) -> Bool) {
     state.withLock { state in
       state.tables.parts[dataset.text] = state.tables.parts[dataset.text]?.filter { files($0.key) }
       state.tables.next += 1
-      state.tables.states[dataset.text] = state.tables.next
+      let isKnown = state.tables.parts[dataset.text]?.isEmpty == false
+      state.tables.states[dataset.text] = isKnown ? state.tables.next : nil
     }
   }
 
