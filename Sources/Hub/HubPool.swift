@@ -1,4 +1,3 @@
-import EventLog
 import Dispatch
 import Synchronization
 

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 from postgres import Failure
@@ -73,6 +74,14 @@ def level(devices, hub, wanted):
         raise Failure(f"{[device.name for device in devices]} differ")
     if any(device.attempts() for device in devices):
         raise Failure("a hub that was away counts as a failed attempt")
+
+
+def run(scenarios, *around):
+    """Runs scenarios one after the other, and says how long each took."""
+    for scenario in scenarios:
+        began = time.monotonic()
+        scenario(*around)
+        print(f"ok: {scenario.__name__}, {time.monotonic() - began:.1f} s", flush=True)
 
 
 class Load:

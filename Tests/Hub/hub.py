@@ -10,12 +10,11 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 
-from devices import BINARIES, LTCLI, Device, Load, expect, level, ltcli
-from postgres import Failure, Server, fail_over, standing_by, uri, wait_until
+from devices import BINARIES, LTCLI, Device, Load, expect, level, ltcli, run
+from postgres import Failure, Server, fail_over, primary_alone, standing_by, uri, wait_until
 
 TESTS = sys.argv[3] if len(sys.argv) > 3 else None
 
@@ -278,12 +277,7 @@ SCENARIOS = (made_once, stores_meet, granted, encrypted, exported, removed, away
 
 
 def main():
-    home = tempfile.mkdtemp()
-    os.chmod(home, 0o777)
-    server = Server(home, BINARIES, "primary")
-    try:
-        server.make()
-        server.sql("create database lift")
+    with primary_alone(BINARIES) as (home, server):
         hub = uri([server])
         if TESTS:
             server.sql("create database tested")
@@ -291,16 +285,7 @@ def main():
             environment = dict(os.environ, LIFTTRAIL_POSTGRESQL=tested)
             subprocess.run([TESTS, "--testing-library", "swift-testing", "--filter", "HubTests"], check=True,
                            env=environment)
-        for scenario in SCENARIOS:
-            began = time.monotonic()
-            scenario(home, server, hub)
-            print(f"ok: {scenario.__name__}, {time.monotonic() - began:.1f} s", flush=True)
-    finally:
-        for name in ("primary", "s1", "s2"):
-            if (Path(home) / name).exists():
-                one = Server(home, BINARIES, name)
-                one.stop("immediate")
-        shutil.rmtree(home, ignore_errors=True)
+        run(SCENARIOS, home, server, hub)
     print("a hub keeps all that was acknowledged")
 
 

@@ -1,11 +1,13 @@
 """Servers of PostgreSQL on the loopback, in a folder of their own: a primary, and standbys that it waits for."""
 
+import contextlib
 import os
 import pathlib
 import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 
 
@@ -98,6 +100,23 @@ class Server:
     def received(self):
         """How far a standby has received, as a number."""
         return int(self.sql("select pg_wal_lsn_diff(pg_last_wal_receive_lsn(), '0/0')::bigint"))
+
+
+@contextlib.contextmanager
+def primary_alone(binaries):
+    """A primary with the empty database `lift`, in a folder that goes with it, and with the standbys made there."""
+    home = tempfile.mkdtemp()
+    os.chmod(home, 0o777)
+    server = Server(home, binaries, "primary")
+    try:
+        server.make()
+        server.sql("create database lift")
+        yield home, server
+    finally:
+        for name in ("primary", "s1", "s2"):
+            if (pathlib.Path(home) / name).exists():
+                Server(home, binaries, name).stop("immediate")
+        shutil.rmtree(home, ignore_errors=True)
 
 
 def standing_by(primary, standbys):

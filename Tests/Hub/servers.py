@@ -11,15 +11,14 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 
-from devices import BINARIES, LTCLI, Device, Load, expect, level, ltcli
-from postgres import Failure, Server, fail_over, free_port, standing_by, uri, wait_until
+from devices import BINARIES, LTCLI, Device, Load, expect, level, ltcli, run
+from postgres import Failure, Server, fail_over, free_port, primary_alone, standing_by, uri, wait_until
 
 
 class Wire:
@@ -389,31 +388,19 @@ SCENARIOS = (one_peer, root_is_a_cache, removed, granted, away, behind_nginx, ki
 
 
 def main():
-    home = tempfile.mkdtemp()
-    os.chmod(home, 0o777)
-    server = Server(home, BINARIES, "primary")
-    servers = []
-    try:
-        server.make()
-        server.sql("create database lift")
+    wanted = [one for one in SCENARIOS if one.__name__ in sys.argv[3:] or not sys.argv[3:]]
+    with primary_alone(BINARIES) as (home, server):
         hub = uri([server])
         ltcli("hub", "init", hub)
-        for number in range(3):
-            servers.append(Serving(home, f"server-{number}", hub).start())
-        for scenario in SCENARIOS:
-            if sys.argv[3:] and scenario.__name__ not in sys.argv[3:]:
-                continue
-            began = time.monotonic()
-            scenario(home, server, hub, servers)
-            print(f"ok: {scenario.__name__}, {time.monotonic() - began:.1f} s", flush=True)
-        for one in servers:
-            one.stop()
-    finally:
-        subprocess.run(["pkill", "-KILL", "-f", f"ltcli serve {home}/"], check=False)
-        for name in ("primary", "s1", "s2"):
-            if (Path(home) / name).exists():
-                Server(home, BINARIES, name).stop("immediate")
-        shutil.rmtree(home, ignore_errors=True)
+        servers = []
+        try:
+            for number in range(3):
+                servers.append(Serving(home, f"server-{number}", hub).start())
+            run(wanted, home, server, hub, servers)
+            for one in servers:
+                one.stop()
+        finally:
+            subprocess.run(["pkill", "-KILL", "-f", f"ltcli serve {home}/"], check=False)
     print("servers of a hub keep all that was acknowledged")
 
 

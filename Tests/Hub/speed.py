@@ -10,18 +10,16 @@ import asyncio
 import json
 import os
 import select
-import shutil
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 import uuid
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Relay"))
 from wire import line, proof, xxh64
-from postgres import Server, free_port, uri, wait_until
+from postgres import free_port, primary_alone, uri
 
 LTCLI, BINARIES = os.path.abspath(sys.argv[1]), sys.argv[2]
 PARTS = sys.argv[3:] or ["live", "day", "datasets"]
@@ -273,19 +271,11 @@ async def datasets(home, server, hub):
 
 
 def main():
-    home = tempfile.mkdtemp()
-    os.chmod(home, 0o777)
-    server = Server(home, BINARIES, "primary")
-    try:
-        server.make()
-        server.sql("create database lift")
+    with primary_alone(BINARIES) as (home, server):
         hub = uri([server])
         subprocess.run([LTCLI, "hub", "init", hub], check=True, stdout=subprocess.DEVNULL)
         for part in PARTS:
             asyncio.run({"live": live, "day": day, "datasets": datasets}[part](home, server, hub))
-    finally:
-        server.stop("immediate")
-        shutil.rmtree(home, ignore_errors=True)
 
 
 main()

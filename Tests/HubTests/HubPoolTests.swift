@@ -15,15 +15,6 @@ struct HubPoolTests {
     func pass(_ time: Duration) { value.withLock { $0 += time } }
   }
 
-  private func fault(_ body: () throws -> Void) -> HubFault? {
-    do {
-      try body()
-      return nil
-    } catch {
-      return error as? HubFault
-    }
-  }
-
   @Test func `a hub that is away is tried again after a second, and not before`() throws {
     let isAway = Mutex(true)
     let database = ScriptedDatabase { (_, _) throws(HubFault) in
@@ -32,10 +23,10 @@ struct HubPoolTests {
     }
     let time = Time()
     let pool = HubPool(database, count: 2) { time.now }
-    for _ in 0..<5 { #expect(fault { _ = try pool.identity() } == Self.away) }
+    for _ in 0..<5 { #expect(hubFault { _ = try pool.identity() } == Self.away) }
     #expect(database.connections == 1)
     isAway.withLock { $0 = false }
-    #expect(fault { _ = try pool.identity() } == Self.away)
+    #expect(hubFault { _ = try pool.identity() } == Self.away)
     time.pass(.seconds(1))
     #expect(try pool.identity() == ScriptedDatabase.hub)
     #expect(database.connections == 2)
@@ -61,9 +52,9 @@ struct HubPoolTests {
     let pool = HubPool(database, count: 1) { .zero }
     _ = try pool.identity()
     // The connection breaks, and the next one leads to another hub.
-    _ = fault { _ = try pool.run { _, _ in throw HubFault(.full, "no room") } }
+    _ = hubFault { _ = try pool.run { _, _ in throw HubFault(.full, "no room") } }
     id.withLock { $0 = "b" }
-    let fault = fault {
+    let fault = hubFault {
       _ = try pool.run { _, _ in isBroken.withLock { $0 = true } }
     }
     #expect(fault?.code == .noHub)
@@ -85,9 +76,9 @@ struct HubPoolTests {
     #expect(pool.health.standing == .init(commits: 1, failures: 0, owedFor: nil))
     fails.withLock { $0 = true }
     time.pass(.seconds(5))
-    #expect(fault { _ = try pool.transaction { _, _ in 1 } } == Self.away)
+    #expect(hubFault { _ = try pool.transaction { _, _ in 1 } } == Self.away)
     time.pass(.seconds(9))
-    #expect(fault { _ = try pool.transaction { _, _ in 1 } } == Self.away)
+    #expect(hubFault { _ = try pool.transaction { _, _ in 1 } } == Self.away)
     #expect(pool.health.standing == .init(commits: 1, failures: 2, owedFor: .seconds(9)))
     #expect(pool.health.standing.isWell)
     time.pass(.seconds(1))
@@ -105,7 +96,7 @@ struct HubPoolTests {
     }
     let time = Time()
     let pool = HubPool(database, count: 1) { time.now }
-    _ = fault { _ = try pool.identity() }
+    _ = hubFault { _ = try pool.identity() }
     time.pass(.seconds(11))
     #expect(!pool.health.standing.isWell)
     fails.withLock { $0 = false }
@@ -154,7 +145,7 @@ struct HubPoolTests {
         ? [[Array("delete parts".utf8)], [Array("select tokens".utf8)]] : nil
     }
     let pool = HubPool(database, count: 1) { .zero }
-    let fault = fault { try HubQuestions(pool).requireGrants() }
+    let fault = hubFault { try HubQuestions(pool).requireGrants() }
     #expect(fault?.code == .notAllowed)
     #expect(fault?.reason == "the role of this address may not delete parts, select tokens")
   }

@@ -10,15 +10,6 @@ struct HubSessionTests {
   private static let state = Array("9b2f7c1e-0000-4000-8000-000000000000".utf8)
   private static let broken = HubFault(.notReached, "the connection broke")
 
-  private func fault(_ body: () throws -> Void) -> HubFault? {
-    do {
-      try body()
-      return nil
-    } catch {
-      return error as? HubFault
-    }
-  }
-
   @Test func `a connection serves one call after the other`() throws {
     let database = ScriptedDatabase()
     let session = HubSession(database)
@@ -59,13 +50,13 @@ struct HubSessionTests {
       return nil
     }
     let session = HubSession(database)
-    let fault = fault {
+    let fault = hubFault {
       _ = try session.run { connection, _ in try connection.run("select 1", []) }
     }
     #expect(fault?.code == .notReached)
     #expect(database.connections == 1)
     // The next call begins with a new one.
-    _ = self.fault { _ = try session.run { connection, _ in try connection.run("select 1", []) } }
+    _ = hubFault { _ = try session.run { connection, _ in try connection.run("select 1", []) } }
     #expect(database.connections == 2)
   }
 
@@ -75,7 +66,7 @@ struct HubSessionTests {
       return nil
     }
     let session = HubSession(database)
-    let fault = fault {
+    let fault = hubFault {
       _ = try session.transaction { connection, _ in try connection.run("insert", []) }
     }
     #expect(fault?.code == .refused)
@@ -93,7 +84,7 @@ struct HubSessionTests {
       return nil
     }
     let session = HubSession(database)
-    let fault = fault { _ = try session.transaction { _, _ in 1 } }
+    let fault = hubFault { _ = try session.transaction { _, _ in 1 } }
     #expect(fault?.code == .notReplicated)
     #expect(database.closed == 1)
   }
@@ -105,7 +96,7 @@ struct HubSessionTests {
       return nil
     }
     let session = HubSession(database)
-    let fault = fault {
+    let fault = hubFault {
       _ = try session.transaction { connection, _ in try connection.run("insert", []) }
     }
     #expect(fault?.code == .notReached)
@@ -115,18 +106,18 @@ struct HubSessionTests {
   @Test func `a hub of another version and a database without one are told`() {
     let newer = HubSession(
       ScriptedDatabase { (_, _) throws(HubFault) in [[Array("2".utf8), Array("abc".utf8)]] })
-    let other = fault { _ = try newer.identity() }
+    let other = hubFault { _ = try newer.identity() }
     #expect(other?.code == .otherVersion)
     #expect(other?.reason == "the hub's tables are of version 2, and this build knows version 1")
     let none = HubSession(
       ScriptedDatabase { (_, _) throws(HubFault) in
         throw HubFault(state: "42P01", message: #"relation "lifttrail.hub" does not exist"#)
       })
-    let missing = fault { _ = try none.identity() }
+    let missing = hubFault { _ = try none.identity() }
     #expect(missing?.code == .noHub)
     #expect(missing?.reason == "there is no hub in this database")
     let empty = HubSession(ScriptedDatabase { (_, _) throws(HubFault) in [] })
-    #expect(fault { _ = try empty.identity() }?.code == .noHub)
+    #expect(hubFault { _ = try empty.identity() }?.code == .noHub)
   }
 
   @Test func `a removed dataset is refused in words by every call that would change it`()

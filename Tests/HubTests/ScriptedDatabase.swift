@@ -59,3 +59,13 @@ final class ScriptedDatabase: SQLDatabase {
     func close() { database.state.withLock { $0.closed += 1 } }
   }
 }
+
+/// What a hub's call throws; nil where it throws none or another sort.
+func hubFault(_ body: () throws -> Void) -> HubFault? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? HubFault
+  }
+}

@@ -18,7 +18,7 @@ extension TrainingStore {
   /// - Returns: The files that give nothing, each once while the store is open.
   /// - Throws: `PlaceFault` where the place has nothing of the dataset, or takes it no more; `TrainingError`.
   package func readPlace(
-    _ reading: CacheReading = CacheReading()
+    _ reading: CacheReading
   ) async throws -> [PlaceReport.Unreadable] {
     guard let cache = core.value.plan.cache else { return [] }
     await places.enter(cache.place.name)

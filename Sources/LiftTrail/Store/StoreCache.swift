@@ -12,7 +12,7 @@ package struct StoreCache: Sendable {
     (self.place, self.replica) = (place, replica)
   }
 
-  /// Whether a store may be used as this cache. One that had to take another id is none any more.
+  /// Whether a store may be used as this cache. One that had to take another id may not.
   func isThat(_ manifest: StoreManifest) -> Bool {
     manifest.replica == replica && !manifest.isEphemeral
   }

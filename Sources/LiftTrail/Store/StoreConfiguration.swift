@@ -117,7 +117,7 @@ extension StoreConfiguration {
     let store = try namingHolder { () throws(LogError) in
       try Store.open(
         at: path, for: .writing, reading: reading, environment: environment,
-        keepingReplicaID: keepsReplicaID)
+        keepingReplicaID: keepsID)
     }
     guard store.manifest.dataset == earlier.manifest.dataset else {
       throw StoreConfiguration.otherDataset(store)
@@ -181,7 +181,9 @@ extension StoreConfiguration {
       throw StoreConfiguration.otherDataset(store)
     }
     if let cache, !cache.isThat(store.manifest) {
-      throw TrainingError(.otherDataset, causes: ["the folder is no cache of \(cache.place.name)"])
+      throw TrainingError(
+        .otherDataset,
+        causes: ["the folder holds another store than the cache of \(cache.place.name)"])
     }
     store.writesNothing = cache != nil
     begins(.state)
@@ -237,7 +239,7 @@ extension StoreConfiguration {
     do throws(LogError) {
       return try Store.open(
         at: path, for: .writing, reading: reading, environment: environment,
-        keepingReplicaID: keepsReplicaID, journalCapacity: journalCapacity,
+        keepingReplicaID: keepsID, journalCapacity: journalCapacity,
         whenLocked: whenLocked)
     } catch  where error.code == .notAStore {
       // A process that died while a first meeting took the store's place left none at the path.
@@ -254,6 +256,9 @@ extension StoreConfiguration {
         at: path, manifest: manifest, environment: environment, journalCapacity: journalCapacity)
     }
   }
+
+  /// A copy of a cache writes nothing either, so it keeps the id, too.
+  private var keepsID: Bool { keepsReplicaID || cache != nil }
 
   /// A cache waits for no sync that a long journal would save, and there may be very many of them.
   private var journalCapacity: Int { cache == nil ? Store.journalCapacity : 64 << 10 }

@@ -34,7 +34,7 @@ extension StoreCore {
   ) throws -> [(parts: [CommittedPart], change: PlaceChange)] {
     var commits: [(parts: [CommittedPart], change: PlaceChange)] = []
     var rest = parts
-    for number in 1...CommittedPart.mostNames {
+    for number in 1...PlacePass.mostNames {
       let change = try committing(at: place) { try place.commit(rest.flatMap(\.files)) }
       commits.append((rest.filter { !$0.isOccupied(by: change) }, change))
       rest = rest.filter { $0.isOccupied(by: change) }.map { $0.named(again: number) }
@@ -42,7 +42,7 @@ extension StoreCore {
     }
     throw PlaceCallError(
       reason:
-        "cannot add to \(place.name): other bytes stand under \(CommittedPart.mostNames) names of a part"
+        "cannot add to \(place.name): other bytes stand under \(PlacePass.mostNames) names of a part"
     )
   }
 

@@ -112,9 +112,6 @@ package struct CommittedPart {
     (self.name, self.sums, self.files, self.otherFiles) = (name, sums, files, otherFiles)
   }
 
-  /// So many names are tried for one part.
-  package static let mostNames = 64
-
   /// The same under other names, or in another cut.
   package func named(again number: Int) -> CommittedPart {
     var part = self

@@ -135,7 +135,7 @@ extension PlacePass {
   }
 
   /// So many names are tried for one part.
-  private static let mostNames = 64
+  package static let mostNames = 64
 
   /// Two parts in place of one, cut where no group reaches over; nil where there is no such place.
   private static func halves(_ groups: [LineGroup]) -> [[LineGroup]]? {

@@ -10,6 +10,9 @@ struct HTTPHead: Sendable, Hashable {
     let value: String
   }
 
+  /// The words of the first line, with a blank between each two.
+  var words: [Substring] { firstLine.split(separator: " ", omittingEmptySubsequences: false) }
+
   /// Where the empty line of a message ends; nil if it has not come.
   static func end(in bytes: [UInt8]) -> Int? {
     var place = 0

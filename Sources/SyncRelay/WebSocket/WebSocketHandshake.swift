@@ -27,7 +27,7 @@ enum WebSocketHandshake {
   /// The server's answer to a request that it takes.
   static func answer(to head: HTTPHead, by rules: WebSocketRules) throws(WebSocketFault) -> [UInt8]
   {
-    let words = head.firstLine.split(separator: " ", omittingEmptySubsequences: false)
+    let words = head.words
     guard words.count == 3, words[0] == "GET", words[1].hasPrefix("/"), words[2] == "HTTP/1.1"
     else { throw .noRequest(String(head.firstLine.prefix(60))) }
     guard let host = head.value(of: "host"), rules.takes(host: host) else {
@@ -58,13 +58,12 @@ enum WebSocketHandshake {
 
   /// The path of a request that was taken.
   static func path(of head: HTTPHead) -> String? {
-    let words = head.firstLine.split(separator: " ", omittingEmptySubsequences: false)
-    return words.count == 3 ? String(words[1]) : nil
+    head.words.count == 3 ? String(head.words[1]) : nil
   }
 
   /// Checks a server's answer to a request with a key.
   static func check(_ head: HTTPHead, key: String) throws(WebSocketFault) {
-    let words = head.firstLine.split(separator: " ", omittingEmptySubsequences: false)
+    let words = head.words
     guard words.count >= 2, words[0] == "HTTP/1.1", words[1] == "101" else {
       throw .refused(String(head.firstLine.prefix(60)))
     }

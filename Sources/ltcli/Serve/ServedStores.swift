@@ -25,18 +25,22 @@ actor ServedStores {
   /// The stores that no client uses, the one that was left first first; some may have been asked for since.
   private var unused: [Place] = []
 
-  /// Where a store is. One for a trial that is made here stands apart: else a client that knows `ROOT/token` could make
-  /// one of a dataset whose real device has not come yet, and that device would meet it.
+  /// Where a store is.
   struct Place: Hashable {
     let dataset: DatasetID
-    var isApart = false
+    var sort = Sort.store
 
-    /// A cache stands apart from a store that a server without a hub has left in the same folder: it may be erased.
-    var isCache = false
-
-    var name: String {
-      dataset.text.lowercased() + (isApart ? ".trial" : "") + (isCache ? ".cache" : "")
+    /// What is there; each sort stands apart from the others, by the ending of its name.
+    enum Sort: String {
+      case store = ""
+      /// A store for a trial that is made here: else a client that knows `ROOT/token` could make one of a dataset whose real
+      /// device has not come yet, and that device would meet it.
+      case trial = ".trial"
+      /// It may be erased, and what a server without a hub has left in the same folder may not.
+      case cache = ".cache"
     }
+
+    var name: String { dataset.text.lowercased() + sort.rawValue }
   }
 
   struct Served {
@@ -125,11 +129,13 @@ actor ServedStores {
   }
 
   /// Where the store of a dataset is, unless it is one for a trial.
-  func usualPlace(of dataset: DatasetID) -> Place { Place(dataset: dataset, isCache: hub != nil) }
+  func usualPlace(of dataset: DatasetID) -> Place {
+    Place(dataset: dataset, sort: hub == nil ? .store : .cache)
+  }
 
   /// Where a store of a dataset is.
   private func place(of store: TrainingStore, _ dataset: DatasetID) -> Place {
-    let apart = Place(dataset: dataset, isApart: true)
+    let apart = Place(dataset: dataset, sort: .trial)
     return stores[apart]?.store === store ? apart : usualPlace(of: dataset)
   }
 
@@ -214,7 +220,7 @@ actor ServedStores {
     guard client.isEphemeral, hub == nil, stores[place] == nil, try !isThere(place) else {
       return place
     }
-    return Place(dataset: client.dataset, isApart: true)
+    return Place(dataset: client.dataset, sort: .trial)
   }
 
   func path(of place: Place) -> String { "\(root)/\(place.name)" }
@@ -243,10 +249,7 @@ actor ServedStores {
     var plan = StoreConfiguration(
       path: path, options: options, environment: environment, kinds: { kinds })
     plan.requiresWriting = true
-    if let hub {
-      plan.cache = hub.cache(of: client.dataset)
-      plan.keepsReplicaID = true
-    }
+    plan.cache = hub?.cache(of: client.dataset)
     return TrainingStore(plan)
   }
 

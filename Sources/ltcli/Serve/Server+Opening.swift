@@ -18,7 +18,7 @@ extension Server {
       let opened = try await opening.answer { client in
         named.withLock { $0 = (client.dataset, nil) }
         // A client that is refused with a former token finds the new one by then.
-        if hub == nil { for why in left.renew() { tell(.tokenNotLeft(why)) } }
+        renewTokensLeft()
         var mine = client
         (mine.asks, mine.isPlanning, mine.making) = (true, false, nil)
         mine.nonce = Nonce(from: randomness)

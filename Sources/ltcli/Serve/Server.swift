@@ -111,9 +111,15 @@ struct Server: Sendable {
     } catch {
       tell(.notReloaded(error.reason))
     }
-    if hub == nil { for why in left.renew() { tell(.tokenNotLeft(why)) } }
+    renewTokensLeft()
     // A store's kinds are read when it is opened.
     Task { await stores.closeUnused() }
+  }
+
+  /// Leaves new tokens for clients of this machine. Those of a hub are for one dataset each, and are left nowhere.
+  func renewTokensLeft() {
+    guard hub == nil else { return }
+    for why in left.renew() { tell(.tokenNotLeft(why)) }
   }
 
   /// Waits a moment by each clock, for which the system's queues take descriptors that they keep. Later there may be

@@ -94,10 +94,7 @@ struct HubServerTests {
     var watches: [Task<Void, Never>] = []
     for (bench, client) in zip(benches, clients) {
       _ = try await bench.sync(client)
-      watches.append(
-        Task {
-          do { _ = try await bench.sync(client, isWatching: true) } catch {}
-        })
+      watches.append(bench.watch(for: client))
     }
     for number in 1...20 {
       let (from, to) = (clients[number % 2], clients[(number + 1) % 2])
@@ -298,7 +295,7 @@ struct HubServerTests {
     }
     let client = ServerBench.client(1)
     try await client.write(module: "m")
-    let watch = Task { do { _ = try await bench.sync(client, isWatching: true) } catch {} }
+    let watch = bench.watch(for: client)
     try await wait("the event") { try committed().count == 1 }
     if isPutBack {
       hub.putBack(Self.dataset) { _ in false }
@@ -374,7 +371,7 @@ struct HubServerTests {
     let clients = [ServerBench.client(1), ServerBench.client(2)]
     for (bench, client) in zip(benches, clients) { _ = try await bench.sync(client) }
     let (bench, client) = (benches[1], clients[1])
-    let watch = Task { do { _ = try await bench.sync(client, isWatching: true) } catch {} }
+    let watch = bench.watch(for: client)
     hub.fail { $0 == "told" ? MemoryHub.away : nil }
     try await clients[0].write(module: "m")
     _ = try await benches[0].sync(clients[0])
@@ -433,7 +430,7 @@ struct HubServerTests {
     let clients = [ServerBench.client(1), ServerBench.client(2)]
     for (bench, client) in zip(benches, clients) { _ = try await bench.sync(client) }
     let (bench, client) = (benches[1], clients[1])
-    let watch = Task { do { _ = try await bench.sync(client, isWatching: true) } catch {} }
+    let watch = bench.watch(for: client)
     try await wait("the watch") { await bench.hasUsers }
     let failures = Mutex(0)
     hub.fail { statement in
@@ -601,6 +598,11 @@ extension TrainingStore {
 }
 
 extension ServerBench {
+  /// Has a client watch until the task is cancelled.
+  func watch(for client: TrainingStore) -> Task<Void, Never> {
+    Task { do { _ = try await sync(client, isWatching: true) } catch {} }
+  }
+
   /// A pass of a client's store, also one that fails.
   func pass(of client: TrainingStore) async -> SyncPass {
     var options = SyncOptions()
